@@ -166,6 +166,7 @@ class RummyBot(ShardedBot):
             lambda: self.tables,
             self.scheduler,
             clock=clock,
+            hand_on=self._hand_on,
         )
         counted = CountingAnnouncer(self.announcer, self.metrics)
         self.recorder = ResultRecorder(self.store.records, self.store.tables)
@@ -211,7 +212,13 @@ class RummyBot(ShardedBot):
             spawn=self._spawn,
         )
         self.processes = Processes(
-            self, self.store.shards, self.store.database, clock, settings, self.among_others.apply_leases
+            self,
+            self.store.shards,
+            self.store.database,
+            clock,
+            settings,
+            self.among_others.apply_leases,
+            self.announcer.answers.take_private_hand,
         )
         self.planned = Planned(self, self.store, self.tables, self.languages, clock, self.keyed_locks)
         self.departures = Departures(self.tables, clock, settings.guild_grace_days)
@@ -298,6 +305,10 @@ class RummyBot(ShardedBot):
         task = self.loop.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _hand_on(self, home: int, hand: dict[str, Any]) -> None:
+        """Give a private hand to the process that looks after its table; the announcer is made before `processes`."""
+        await self.processes.hand_on(home, hand)
 
     def identify_turn(self, number: int) -> AbstractAsyncContextManager[None] | None:
         """The turn to identify, which one process at a time has in each group that Discord lets identify

@@ -117,7 +117,7 @@ class Events(commands.Cog):
         await self.on_guild_available(guild)
         with log_unavailable("A change of a server could not be followed"):
             for table in await self._services.tables.live_in_guild(guild.id):
-                self._services.announcer.repost(table.position)
+                await self._services.announcer.repost(table.position)
 
     @contextmanager
     def _retry_departures(self, shard: int) -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""Handing interactions to the process that looks after their table.
+"""Handing interactions, and the private hands that answered some, to the process that looks after their table.
 
 Discord sends every interaction in direct messages through shard 0, but any process may answer any interaction by its
 token. So the process with shard 0 hands interactions about another process's table to that process, by a notice through
@@ -9,6 +9,9 @@ A process that takes an interaction confirms it. If nobody does soon, the intera
 other process may be dead, cut off, busy, or an older version. If both answer after all, it is carried out only once,
 because an interaction's id is saved with its change, and Discord shows the first answer. The database cannot read the
 contents (`sealing.py`).
+
+Interactions from servers are answered where they arrive, because other processes do not know the server. But whatever
+shows a person's hand there is handed on with the interaction's token, so that the table's process can edit it.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from collections import OrderedDict, deque
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.sharding.sealing import UnreadableError
+from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -31,9 +35,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PRESS, TAKEN = "press", "taken"
+PRESS, TAKEN, SHOWN = "press", "taken", "shown"
 """Notices: an interaction for the process with a shard, and its deadline; the ids of interactions that a process has
-taken.
+taken; a private hand for the process with a shard.
 """
 TAKE_TIMEOUT_SECONDS = 1.0
 """Seconds after which an interaction that nobody takes is answered where it arrived; Discord waits for three."""
@@ -71,6 +75,7 @@ class Forwarding:
         is_about_a_table: whether a command, given its name, is about a table at which the person plays.
         shard_of_waiting: the shard of the only table that waits for the person; None if there are none or several.
         answer: answers an interaction in this process.
+        keep: keeps a private hand up to date in this process.
     """
 
     def __init__(
@@ -82,6 +87,7 @@ class Forwarding:
         is_about_a_table: Callable[[str], bool],
         shard_of_waiting: Callable[[int], Awaitable[int | None]],
         answer: Callable[[Data], None],
+        keep: Callable[[Data], Awaitable[None]],
     ) -> None:
         self._store = store
         self._clock = clock
@@ -90,6 +96,7 @@ class Forwarding:
         self._is_about_a_table = is_about_a_table
         self._shard_of_waiting = shard_of_waiting
         self._answer = answer
+        self._keep = keep
         self._shard_by_table: OrderedDict[int, int] = OrderedDict()
         self._waiting: dict[int, asyncio.Future[None]] = {}
         self._unresponsive_until: dict[int, float] = {}
@@ -112,11 +119,13 @@ class Forwarding:
                 self._handle_press(*facts)
             elif kind == TAKEN:
                 self._handle_taken(facts)
+            elif kind == SHOWN:
+                self._handle_shown(*facts)
         except UnreadableError:
             log.warning("Another process has a different DISCORD_TOKEN, so its interactions cannot be answered here.")
         except Exception:
             log.exception("Could not handle another process's notice about an interaction.")
-        return kind in (PRESS, TAKEN)
+        return kind in (PRESS, TAKEN, SHOWN)
 
     async def close(self) -> None:
         """Wait until every interaction handed on is taken and confirmed, but not for an unreachable database."""
@@ -189,6 +198,15 @@ class Forwarding:
             if waiting is not None and not waiting.done():
                 waiting.set_result(None)
 
+    async def hand_on(self, shard: int, hand: Data) -> None:
+        """Give a private hand to the process with that shard. If it gets lost, the hand stays as it is until it is
+        pressed.
+        """
+        try:
+            await self._store.notify(f"{SHOWN}:{shard}:{self._seal.encrypt(hand)}")
+        except StoreUnavailableError as error:
+            log.info("Could not hand on a private hand: %s", error)
+
     # Taking
 
     def _handle_press(self, shard: str, until: str, text: str) -> None:
@@ -201,6 +219,18 @@ class Forwarding:
             self._take(self._seal.decrypt(text))
         else:
             log.info("An interaction about a table of shard %s arrived too late.", shard)
+
+    def _handle_shown(self, shard: str, text: str) -> None:
+        if self._lease.holds(int(shard)):
+            self._spawn(self._keep_or_log(self._seal.decrypt(text)))
+
+    async def _keep_or_log(self, hand: Data) -> None:
+        try:
+            await self._keep(hand)
+        except (StoreUnavailableError, UnknownRulesError) as error:
+            log.info("Could not keep another process's private hand up to date: %s", error)
+        except Exception:
+            log.exception("Could not take over another process's private hand.")
 
     def _take(self, data: Data) -> None:
         number = int(data["id"])

@@ -68,14 +68,18 @@ class Processes:
         clock: CorrectedClock,
         settings: Settings,
         changed: Callable[[Leases], None],
+        keep: Callable[[dict[str, Any]], Awaitable[None]],
     ) -> None:
-        """`changed` is called with the result of each claim."""
+        """`changed` is called with the result of each claim, `keep` with a private hand that another process has
+        shown.
+        """
         self._bot = bot
         self._store = store
         self._database = database
         self._clock = clock
         self._settings = settings
         self._changed = changed
+        self._keep = keep
         self._keeper: ShardKeeper | None = None
         self._forwarding: Forwarding | None = None
 
@@ -128,7 +132,7 @@ class Processes:
         seal = Seal(self._settings.discord_token)
         is_about = partial(is_about_a_table, self._bot.tree)
         waiting, answer = partial(shard_of_waiting, tables), self._bot.parse_interaction
-        return Forwarding(self._store, self._clock, keeper, seal, is_about, waiting, answer)
+        return Forwarding(self._store, self._clock, keeper, seal, is_about, waiting, answer, self._keep)
 
     async def _check_clock(self) -> None:
         """All processes go by the database's clock, even if a machine's own is set."""
@@ -163,6 +167,11 @@ class Processes:
                 self._keeper.claim_now()
             elif self._forwarding is None or not self._forwarding.handle_notice(notice):
                 await on_notice(notice)
+
+    async def hand_on(self, home: int, hand: dict[str, Any]) -> None:
+        """Give a private hand to the process that looks after its table, which is at this home."""
+        if self._forwarding is not None:
+            await self._forwarding.hand_on(shard_of(home, self._bot.shard_count or 1), hand)
 
     async def leave(self) -> None:
         """Hand the shards over to the other processes."""

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from cryptography.fernet import Fernet, InvalidToken
 
 Data: TypeAlias = dict[str, Any]
-"""An interaction as Discord sends it."""
+"""An interaction as Discord sends it, or a private hand with an interaction's token."""
 
 
 class UnreadableError(Exception):
@@ -19,7 +19,7 @@ class UnreadableError(Exception):
 
 
 class Seal:
-    """Packs interactions so that only processes with the same bot token can read them.
+    """Packs data so that only processes with the same bot token can read it.
 
     PostgreSQL may be set to log statements with their parameters, and may keep waiting notices in files. So they are
     encrypted, by Fernet, with a key that every process can make from the bot's token and nobody else knows.
@@ -30,12 +30,12 @@ class Seal:
         self._fernet = Fernet(base64.urlsafe_b64encode(digest))
 
     def encrypt(self, data: Data) -> str:
-        """An interaction as part of a notice: letters, digits, `-`, `_` and `=`."""
+        """The data as part of a notice: letters, digits, `-`, `_` and `=`."""
         text = json.dumps(data, separators=(",", ":"))
         return self._fernet.encrypt(zlib.compress(text.encode(), 1)).decode()
 
     def decrypt(self, sealed: str) -> Data:
-        """The interaction again.
+        """The data again.
 
         Raises:
             UnreadableError: the token of whoever sealed it is another.

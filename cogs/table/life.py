@@ -41,7 +41,7 @@ async def board(interaction: Interaction) -> None:
                 return
             if cannot_be_shown(interaction.client, table.record):
                 raise TableError(unshown_sentence(interaction.client, table.record))
-            reply.services.announcer.repost(table.position)
+            await reply.services.announcer.repost(table.position)
             words.insert(0, _("Here is table {number}.").format(number=table.id))
         await reply.sentence("\n".join(words))
 

@@ -69,6 +69,8 @@ class Pair:
     chance: random.Random
     a_turn: float = 6
     """Seconds from one turn to the next, on average."""
+    decision: int = 0
+    """The number of the next turn's first decision; hands that show an earlier one are not up to date yet."""
 
     async def begin(self) -> None:
         """Open a table, sit down, deal."""
@@ -89,12 +91,12 @@ class Pair:
     async def play(self, figures: Figures, until: float) -> None:
         """Play the turns of both people, each after some time to think. Stop when a turn is lost."""
         await asyncio.sleep(self.chance.uniform(0, self.a_turn))
-        person, decision = await self._turn(0)
+        person = await self._turn()
         while person and time.monotonic() < until:
             began = time.monotonic()
-            await self._draw_and_discard(person, decision, figures)
+            await self._draw_and_discard(person, figures)
             discarded = time.monotonic()
-            person, decision = await self._turn(decision + 2)
+            person = await self._turn()
             if not person:
                 figures.lost += 1
                 return
@@ -102,26 +104,27 @@ class Pair:
             figures.hand_overs.append(time.monotonic() - discarded)
             await asyncio.sleep(max(0.0, self.chance.uniform(0.5, 1.5) * self.a_turn - (time.monotonic() - began)))
 
-    async def _turn(self, since: int) -> tuple[int, int]:
-        """Wait for a hand that shows its owner's turn, at the decision `since` or a later one.
-
-        Return the owner and the decision, or (0, 0) if no hand shows one in time.
-        """
-        waits = [asyncio.ensure_future(self._is_shown(person, since)) for person in self.people]
+    async def _turn(self) -> int:
+        """Wait for a hand that shows its owner's turn, and return the owner, or 0 if no hand shows it in time."""
+        waits = [asyncio.ensure_future(self._is_shown(person)) for person in self.people]
         done, rest = await asyncio.wait(waits, timeout=LATEST, return_when=asyncio.FIRST_COMPLETED)
         for task in rest:
             task.cancel()
-        return next(iter(done)).result() if done else (0, 0)
+        if not done:
+            return 0
+        person, self.decision = next(iter(done)).result()
+        return person
 
-    async def _is_shown(self, person: int, since: int) -> tuple[int, int]:
+    async def _is_shown(self, person: int) -> tuple[int, int]:
+        since = self.decision
         hand = await self.machine.seen(
             person, place_of(person), lambda message: bool(acts(message, since=since)), self.place, seconds=600
         )
         return person, decision_of(acts(hand, since=since)[0])
 
-    async def _draw_and_discard(self, person: int, decision: int, figures: Figures) -> None:
+    async def _draw_and_discard(self, person: int, figures: Figures) -> None:
         """Take a turn with the hand's buttons, or with commands, whose answer is the hand from then on."""
-        for since, verb in enumerate(("draw", "discard"), decision):
+        for since, verb in enumerate(("draw", "discard"), self.decision):
             hand = await self.machine.seen(person, place_of(person), partial(offers, verb, since), self.place)
             form = self.chance.choice(acts(hand, verb, since))
             if verb == "discard":
@@ -135,6 +138,7 @@ class Pair:
                 done = await self.machine.do(person, "slash", place=self.place, command="move", options=options)
             figures.failed += done["outcome"] == "failed"
             figures.answers.append(time.monotonic() - began)
+        self.decision += 2
 
 
 async def pairs_at_play(machine: Machine, tables: int, by_buttons: bool, a_turn: float) -> list[Pair]:

@@ -120,10 +120,10 @@ async def test_rate_limited_messages_are_sent_later_and_once(tmp_path: Path) -> 
         place, figures = await machine.client.create_channel("refused"), Figures(Boards(machine))
         pair = Pair(machine, place, (first, second), by_buttons=False, chance=random.Random(1))
         await pair.begin()
-        person, decision = await pair._turn(0)
+        person = await pair._turn()
         for _ in range(3):
-            await pair._draw_and_discard(person, decision, figures)
-            person, decision = await pair._turn(decision + 2)
+            await pair._draw_and_discard(person, figures)
+            person = await pair._turn()
             assert person, "a turn was lost"
         refused = (await machine.client.limits())["429"]
         assert await machine.stop_bot() == 0

@@ -97,12 +97,14 @@ class Process:
         self.shards = set(shards)
         self.database = database
         self.answered: list[int] = []
+        self.kept: list[Any] = []
+        self.keeping: Exception | None = None
         self.hears = True
         store: Any = database
         clock: Any = database.clock
         seal = Seal(database.bot_token)
         self.forwarding = Forwarding(
-            store, clock, self, seal, lambda name: name == "move", database.shard_of_waiting, self.answer
+            store, clock, self, seal, lambda name: name == "move", database.shard_of_waiting, self.answer, self.keep
         )
         database.processes.append(self)
 
@@ -115,6 +117,11 @@ class Process:
 
     def answer(self, data: dict[str, Any]) -> None:
         self.answered.append(int(data["id"]))
+
+    async def keep(self, hand: dict[str, Any]) -> None:
+        if self.keeping is not None:
+            raise self.keeping
+        self.kept.append(hand)
 
     async def get(self, data: dict[str, Any]) -> None:
         """Receive an interaction from Discord, and wait until somebody has taken it."""
@@ -343,3 +350,42 @@ async def test_a_process_with_another_token_takes_nothing_and_logs_why(
     await first.get(press())
     assert (first.answered, other.answered) == ([1], [])
     assert "DISCORD_TOKEN" in caplog.text
+
+
+HAND = {"table": TABLE, "person": ADA, "by": {"token": "secret"}}
+
+
+async def test_a_private_hand_is_handed_to_the_process_of_its_table(
+    database: Database, first: Process, owner: Process
+) -> None:
+    third = Process(database, 2)
+    await first.forwarding.hand_on(1, HAND)
+    await owner.forwarding.close()
+    assert (first.kept, owner.kept, third.kept) == ([], [HAND], [])
+    assert "secret" not in database.said[-1]
+
+
+async def test_a_private_hand_that_cannot_be_handed_on_is_no_error(
+    database: Database, first: Process, owner: Process, caplog: pytest.LogCaptureFixture
+) -> None:
+    owner.keeping = StoreUnavailableError("away")
+    with caplog.at_level("INFO"):
+        await first.forwarding.hand_on(1, HAND)
+        await owner.forwarding.close()
+        database.is_away = True
+        await first.forwarding.hand_on(1, HAND)
+    assert [record.levelname for record in caplog.records] == ["INFO", "INFO"]
+    assert owner.kept == []
+
+
+async def test_a_failure_to_keep_a_private_hand_is_logged(
+    first: Process, owner: Process, caplog: pytest.LogCaptureFixture
+) -> None:
+    owner.keeping = KeyError("table")
+    await first.forwarding.hand_on(1, HAND)
+    await owner.forwarding.close()
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+    owner.keeping = None
+    await first.forwarding.hand_on(1, HAND)
+    await owner.forwarding.close()
+    assert owner.kept == [HAND]

@@ -100,6 +100,7 @@ def announcer() -> DiscordAnnouncer:
         lambda: nothing,
         Scheduler(RequestBudget(45)),
         clock=SystemClock(),
+        hand_on=nothing,
     )
 
 

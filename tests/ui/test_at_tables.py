@@ -38,7 +38,18 @@ class Process:
         tables: Any = SimpleNamespace(share=Share(frozenset({shard}), 2), get=self.get)
         unused: Any = None
         self.at_tables = AtTables(self.store, lambda: tables, {ANSWERED: self.check_again})
-        self.answers = Answers(self.store, lambda: tables, self.known, due, unused, Uploads(), unused, self.at_tables)
+        self.answers = Answers(
+            self.store,
+            lambda: tables,
+            self.known,
+            due,
+            unused,
+            Uploads(),
+            unused,
+            self.at_tables,
+            client=unused,
+            hand_on=unused,
+        )
 
     def check_again(self, position: Any, message_id: int) -> None:
         self.answers.check_again(position, message_id)

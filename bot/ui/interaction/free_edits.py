@@ -2,7 +2,8 @@
 
 A click that is answered by changing its message, or by a bare acknowledgement, lets its token edit that message as
 `@original`; a follow-up is edited by its own id. Source: Discord's pages “Receiving and Responding” and “Rate Limits”.
-Tokens are kept in memory only: never logged, in no table of the database, and lost in a restart.
+Tokens are kept in memory only: never logged, in no table of the database, and lost in a restart. Processes hand them on
+encrypted.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import discord
 
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.types import Interaction
@@ -18,7 +21,6 @@ from bot.ui.kit.types import Interaction
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    import discord
     from discord.ui import LayoutView
 
 TOKEN_SECONDS = 15 * 60.0
@@ -29,11 +31,41 @@ MAX_MESSAGES = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """An interaction that can change a message: its `@original`, or a follow-up of it."""
+    """An interaction that can change a message: its `@original`, or a follow-up of it.
+
+    `guild_id` and `channel_id` tell where it came from, if somebody is to know; 0: from no server, or unknown.
+    """
 
     interaction: Interaction
     message_id: int
     is_original: bool
+    guild_id: int = 0
+    channel_id: int = 0
+
+    def to_data(self) -> dict[str, Any]:
+        """The token for another process, in JSON's types."""
+        return {
+            "application": self.interaction.application_id,
+            "token": self.interaction.token,
+            "message": self.message_id,
+            "is_original": self.is_original,
+            "guild": self.guild_id,
+            "channel": self.channel_id,
+        }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any], client: discord.Client) -> Token:
+        """The token of an interaction that another process received, of which nothing else is known here."""
+        known: Any = {
+            "id": "0",
+            "type": discord.InteractionType.ping.value,
+            "version": 1,
+            "application_id": str(data["application"]),
+            "token": data["token"],
+            "attachment_size_limit": 0,
+        }
+        interaction: Interaction = discord.Interaction(data=known, state=client._connection)  # noqa: SLF001  # no public way
+        return cls(interaction, data["message"], data["is_original"], data["guild"], data["channel"])
 
     async def edit(self, view: LayoutView, attachments: Sequence[discord.Attachment | discord.File]) -> discord.Message:
         """Replace the message's content, without a counted request.

@@ -1,18 +1,21 @@
 """Each person's one private hand at a table: its message, and the token that keeps it up to date.
 
 Tokens are kept only in memory, as for other free edits; after a restart, the next press on a hand makes it known again.
+A process that shows the hand of another's table hands it on to that one.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.ui.interaction.free_edits import EXPIRY_MARGIN_SECONDS, TOKEN_SECONDS, Token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
+
+    import discord
 
     from bot.clock import SystemClock, Timer
 
@@ -49,8 +52,36 @@ class LiveHand:
     @property
     def channel_link(self) -> str:
         """The link to its channel, which is the same for all of a person's answers there."""
-        interaction = self.token.interaction
-        return f"https://discord.com/channels/{interaction.guild_id or '@me'}/{interaction.channel_id}"
+        return f"https://discord.com/channels/{self.token.guild_id or '@me'}/{self.token.channel_id}"
+
+    def to_data(self) -> dict[str, Any]:
+        """The hand for another process that is to keep it up to date, in JSON's types."""
+        return {
+            "table": self.table_id,
+            "person": self.person,
+            "shown": self.shown,
+            "version": self.version,
+            "heading": self.heading,
+            "plays": self.plays,
+            "is_sent": self.is_sent,
+            "in_own_dm": self.in_own_dm,
+            "by": self.token.to_data(),
+        }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any], client: discord.Client) -> LiveHand:
+        """The hand that another process has shown."""
+        return cls(
+            data["table"],
+            data["person"],
+            Token.from_data(data["by"], client),
+            data["shown"],
+            data["version"],
+            data["heading"],
+            plays=data["plays"],
+            is_sent=data["is_sent"],
+            in_own_dm=data["in_own_dm"],
+        )
 
 
 class LiveHands:

@@ -115,7 +115,7 @@ class Announcer(Protocol):
         """Hold the table's messages back while an interaction is answered, since the answer shows the change itself."""
         ...
 
-    def repost(self, position: Position) -> None:
+    async def repost(self, position: Position) -> None:
         """Post a new board at the end of its channel."""
         ...
 
@@ -131,7 +131,7 @@ class Announcer(Protocol):
         """Post the open question that kept the person from asking again, if its message was deleted."""
         ...
 
-    def refresh_hand(self, position: Position, person: int) -> None:
+    async def refresh_hand(self, position: Position, person: int) -> None:
         """Update the person's hand, because something outside the table has changed how or where it is shown."""
         ...
 

@@ -17,7 +17,7 @@ from bot.ui.interaction.overlaps import Overlaps
 from bot.ui.interaction.uploads import Uploads
 from bot.ui.messages.activity import Activity
 from bot.ui.messages.answers import Answers
-from bot.ui.messages.at_tables import ANSWERED, HAND, LANGUAGE, MENTION, QUESTION, AtTables
+from bot.ui.messages.at_tables import ANSWERED, HAND, LANGUAGE, MENTION, QUESTION, REPOST, AtTables
 from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
 from bot.ui.messages.calls import Calls
 from bot.ui.messages.changed_settings import ChangedSettings
@@ -40,7 +40,8 @@ from bot.ui.messages.updater import Keepers, Updater
 from bot.ui.turn.drawing import HandDrawer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Sequence
+    from typing import Any
 
     import discord
 
@@ -78,8 +79,11 @@ class DiscordAnnouncer:
         scheduler: Scheduler,
         *,
         clock: Clock,
+        hand_on: Callable[[int, dict[str, Any]], Awaitable[None]],
     ) -> None:
-        """`tables` returns the tables; they are created after the announcer, which they notify."""
+        """`tables` returns the tables; they are created after the announcer, which they notify. `hand_on` gives a
+        private hand to the process that looks after its table.
+        """
         self._tables = tables
         self._scheduler = scheduler
         self._known = KnownTables()
@@ -90,10 +94,11 @@ class DiscordAnnouncer:
         self.asides = Asides()
         self.overlaps = Overlaps()
         acts = {
-            HAND: self.refresh_hand,
+            HAND: self._refresh_hand,
             MENTION: self._mention,
             QUESTION: self._ask_again,
             LANGUAGE: self._translate,
+            REPOST: self._repost,
             ANSWERED: self._check_again,
         }
         self.at_tables = AtTables(store.messages, tables, acts)
@@ -148,6 +153,8 @@ class DiscordAnnouncer:
             self.uploads,
             self.overlaps,
             self.at_tables,
+            client=client,
+            hand_on=hand_on,
         )
         self._updater = Updater(messenger, store.messages, languages, keepers, self._due, self.overlaps, scheduler.now)
 
@@ -218,8 +225,11 @@ class DiscordAnnouncer:
                 self._check_all(messages)
             self._scheduler.wake()
 
-    def repost(self, position: Position) -> None:
+    async def repost(self, position: Position) -> None:
         """Post the board again at the end of the channel, because somebody asked for it."""
+        await self.at_tables.do(REPOST, position)
+
+    def _repost(self, position: Position, _about: int) -> None:
         messages = self._known.of_position(position)
         messages.below = ALWAYS
         messages.refusals = 0
@@ -245,17 +255,18 @@ class DiscordAnnouncer:
         self._due.add(messages, BOARD_SHOWN, Urgency.OTHER)
         self._due.add(messages, QUESTIONS, Urgency.OTHER)
         for person in position.record.people if position.record.home != NO_GUILD else ():
-            self.refresh_hand(position, person)
+            self._refresh_hand(position, person)
 
     def refresh(self, position: Position) -> None:
         """Update the board, because something outside the table has changed what it shows."""
         messages = self._known.of_position(position)
         self._due.add(messages, BOARD_SHOWN, Urgency.OTHER)
 
-    def refresh_hand(self, position: Position, person: int) -> None:
+    async def refresh_hand(self, position: Position, person: int) -> None:
         """Update the person's hand, because something outside the table has changed how or where it is shown."""
-        if not self._tables().share.has(position.record.home):
-            return
+        await self.at_tables.do(HAND, position, person)
+
+    def _refresh_hand(self, position: Position, person: int) -> None:
         hand = self._private.live.of(position.record.id, person)
         if hand is not None:
             hand.version = 0  # otherwise an answer that shows this position is not drawn again

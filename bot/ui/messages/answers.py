@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.ui.interaction.live_hands import LiveHand
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
 from bot.ui.messages.at_tables import ANSWERED
@@ -12,15 +13,16 @@ from bot.ui.messages.table_messages import TIDY, kind_of
 from bot.ui.messages.update_queue import Urgency
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
+    from typing import Any
 
+    import discord
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
     from bot.tables.model.sent_message import SentMessage
     from bot.tables.model.stores import MessageStore
     from bot.tables.runtime.tables import Tables
-    from bot.ui.interaction.live_hands import LiveHand
     from bot.ui.interaction.overlaps import Overlaps
     from bot.ui.interaction.uploads import Uploads
     from bot.ui.messages.at_tables import AtTables
@@ -31,7 +33,12 @@ if TYPE_CHECKING:
 
 
 class Answers:
-    """Notes answers that show a board or a hand, and schedules updates of those that something newer has overtaken."""
+    """Notes answers that show a board or a hand, and schedules updates of those that something newer has overtaken.
+
+    Args:
+        hand_on: gives a private hand, in JSON's types, to the process that looks after the table, which is at this
+            home.
+    """
 
     def __init__(
         self,
@@ -43,7 +50,11 @@ class Answers:
         uploads: Uploads,
         overlaps: Overlaps,
         at_tables: AtTables,
+        *,
+        client: discord.Client,
+        hand_on: Callable[[int, dict[str, Any]], Awaitable[None]],
     ) -> None:
+        self._client = client
         self._store = store
         self._tables = tables
         self._known = known
@@ -52,6 +63,7 @@ class Answers:
         self._uploads = uploads
         self._overlaps = overlaps
         self._at_tables = at_tables
+        self._hand_on = hand_on
 
     async def record(self, table_id: int, message_id: int, view: LayoutView, version: int = 0) -> None:
         """Note that an interaction's answer has put this view into the message, so it need not be edited again; a hand
@@ -99,10 +111,16 @@ class Answers:
         await self.record(sent.table_id, sent.message_id, view, sent.version)
 
     async def note_private_hand(self, hand: LiveHand) -> None:
-        """Note a private answer that shows a person's hand: it is kept up to date and replaces older ones."""
+        """Note a private answer that shows a person's hand: the process that looks after the table keeps it up to date,
+        and it replaces older ones.
+        """
+        table = self._tables().loaded.of(hand.table_id)
+        if table is not None and not self._tables().share.has(table.record.home):
+            await self._hand_on(table.record.home, hand.to_data())
+            return
         self._private.record_opened(hand)
-        messages, table = self._known.of(hand.table_id), self._tables().loaded.of(hand.table_id)
-        if messages.newest is None and table is not None and self._tables().share.has(table.record.home):
+        messages = self._known.of(hand.table_id)
+        if messages.newest is None and table is not None:
             messages.newest = table.position  # nobody has moved since the bot started
         if messages.newest is None:
             return
@@ -120,6 +138,15 @@ class Answers:
             self._due.drop(messages, hand.person)
         else:
             self._due.add(messages, hand.person, Urgency.OTHER)
+
+    async def take_private_hand(self, data: dict[str, Any]) -> None:
+        """Note a private hand that another process has shown, if its table is this process's. It is drawn again if the
+        other did not know the latest move; otherwise a hint that it shows stays.
+        """
+        hand = LiveHand.from_data(data, self._client)
+        table = await self._tables().get(hand.table_id)
+        if table is not None and self._tables().share.has(table.record.home):
+            await self.note_private_hand(hand)
 
     def _schedule_redraw(self, messages: TableMessages, position: Position, sent: SentMessage) -> None:
         """Schedule an update of a message of which it is not known which answer it shows."""

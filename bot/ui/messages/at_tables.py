@@ -26,9 +26,9 @@ HAND, MENTION, QUESTION = "hand", "mention", "question"
 """The notices, with a table's home and number and a person: that their hand is outdated, to mention them, and that they
 asked what the table's open question keeps them from asking.
 """
-ANSWERED, LANGUAGE = "answered", "language"
+ANSWERED, LANGUAGE, REPOST = "answered", "language", "repost"
 """The same with a message that another process has changed by an answer, and with nothing: that the table's messages
-are in another language now.
+are in another language now, and that somebody asked for the board.
 """
 
 

@@ -169,7 +169,7 @@ class PrivateHands:
 
     async def _say_paused(self, hand: LiveHand, *, by_dm: bool) -> None:
         if hand.plays:
-            with speaking(await self._languages.of_person(hand.person, hand.token.interaction.guild_id or 0)):
+            with speaking(await self._languages.of_person(hand.person, hand.token.guild_id)):
                 await self._edit_last_time(hand, paused(hand.heading, hand.table_id, by_dm=by_dm))
 
     @staticmethod

@@ -91,7 +91,7 @@ async def hand_in_place(click: Click, position: Position, aside: Aside | None = 
             await click.reply.show(view)
         except (UnansweredError, StoreUnavailableError):
             # A turn being built, and an aside, are not announced as moves are.
-            click.services.announcer.refresh_hand(position, person)
+            await click.services.announcer.refresh_hand(position, person)
             raise
         if message is not None and message.flags.ephemeral:
             await _note_hand(click.reply, position, view, message, is_original=True)
@@ -160,15 +160,17 @@ async def _note_hand(
     reply: Reply, position: Position, view: LayoutView, message: discord.Message, *, is_original: bool
 ) -> None:
     """Note this answer as the person's one hand, as long as there is something to play."""
-    table, person = position.record, reply.interaction.user.id
+    table, interaction = position.record, reply.interaction
+    person = interaction.user.id
+    token = Token(interaction, message.id, is_original, interaction.guild_id or 0, interaction.channel_id or 0)
     await reply.services.announcer.answers.note_private_hand(
         LiveHand(
             table.id,
             person,
-            Token(reply.interaction, message.id, is_original),
+            token,
             digest(view),
             table.version,
-            heading(position, place_of(reply.interaction.client, table)),
+            heading(position, place_of(interaction.client, table)),
             plays=table.plays(person),
             is_sent=not table.outside and not text_of(table.game).open_hands,
             in_own_dm=table.in_own_dm,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.tables.model.records import Phase
+from tests.e2e.other_process import another_process
 from tests.e2e.table_talk import advice, control, text
 
 if TYPE_CHECKING:
@@ -152,3 +153,16 @@ async def test_a_forgotten_table_keeps_its_board(world: World, monkeypatch: pyte
     assert world.board().id == board.id
     assert "discard one card" in text(world.board()).lower()
     assert len(anna.user.dm_channel.history()) == 1
+
+
+async def test_the_tables_own_process_posts_the_board_again(world: World) -> None:
+    """Another process may answer `/table board`, while a shard changes hands. It used to post a board that the table's
+    own process did not know.
+    """
+    table = await world.seated("anna", "ben")
+    before = world.board().id
+    async with another_process(world, table):
+        await world.person("anna").slash(world.channel, "table board")
+        await world.env.settle()
+        assert world.board().id == before
+    assert world.board().id > before

@@ -59,7 +59,7 @@ async def test_a_deleted_channel_closes_its_table_once_the_store_is_back(
     for method in ("POST", "PATCH"):
         world.env.inject_error(method, f"/channels/{world.channel.id}/*", status=404, code=10003, times=None)
     with world.env._bot_scope():
-        world.bot.announcer.repost(table.position)
+        await world.bot.announcer.repost(table.position)
     await world.env.settle()
     await world.env.advance_time(90)
     assert table.record.phase is Phase.CLOSED

@@ -10,6 +10,7 @@ from bot.tables.model.leases import Leases
 from bot.tables.model.records import Phase
 from bot.ui.interaction.live_hands import LIFETIME_SECONDS
 from tests.e2e.hands.open_hands import keep_hands_in_channel, live_hands, open_hand, play
+from tests.e2e.other_process import another_process
 from tests.e2e.table_talk import (
     actions,
     advice,
@@ -355,3 +356,71 @@ async def test_a_private_hand_recovers_from_a_failed_edit(world: World) -> None:
     await world.env.advance_time(20)
     assert not world.env.backend.faults
     assert "Your turn" in text(waiting)
+
+
+async def test_a_hand_that_another_process_has_shown_is_kept_up_to_date(world: World) -> None:
+    """In a server of another process, say. It used to stay as it was until it was pressed."""
+    await keep_hands_in_channel(world, "anna", "ben")
+    table = await world.seated("anna", "ben")
+    first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
+    await open_hand(world, first)
+    older = await open_hand(world, other)
+    async with another_process(world, table):
+        waiting = await open_hand(world, other)
+    assert "Your hand is open in a newer message" in text(older)
+    await play(world, table, first)
+    assert "Your turn" in text(waiting)
+    async with another_process(world, table):
+        await play(world, table, other)
+    assert "Your turn" not in text(world.hand(other))
+    await play(world, table, first)
+    assert "Your turn" in text(world.hand(other))
+    assert [m.id for m in live_hands(world, other)] == [waiting.id]
+
+
+async def test_an_answer_of_another_process_does_not_replace_something_newer(world: World) -> None:
+    """Two processes may answer a press. The one that does not look after the table was slow, and showed an older
+    position last, so it looked as if it were nobody's turn.
+    """
+    await keep_hands_in_channel(world, "anna", "ben")
+    table = await world.seated("anna", "ben")
+    first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
+    await open_hand(world, first)
+    waiting = await open_hand(world, other)
+    before = table.position
+    await play(world, table, first)
+    async with another_process(world, table):
+        with pytest.MonkeyPatch.context() as slow:
+            slow.setattr(type(table), "position", before)
+            await world.person(other).click(waiting, custom_id=control(waiting, "refresh"))
+        assert "Your turn" not in text(waiting)
+    assert "Your turn" in text(waiting)
+
+
+async def test_a_hint_of_another_process_stays(world: World) -> None:
+    """The table's own process does not know the hint, so it does not draw the hand again until something changes."""
+    await keep_hands_in_channel(world, "anna", "ben")
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    hand = await open_hand(world, name)
+    async with another_process(world, table):
+        await world.person(name).click(hand, custom_id=control(hand, "hint"))
+        hinted = text(world.hand(name))
+        assert "After a hint" in hinted
+    assert text(world.hand(name)) == hinted
+
+
+async def test_a_hand_at_a_table_that_is_no_longer_this_processs_is_not_taken(world: World) -> None:
+    """Its shard has changed hands since it was handed on. Nor is it handed on once more."""
+    await keep_hands_in_channel(world, "anna", "ben")
+    table = await world.seated("anna", "ben")
+    await open_hand(world, "anna")
+    private, anna = world.bot.announcer._private, world.person("anna").id
+    hand = private.live.of(table.id, anna)
+    assert hand is not None
+    before = len(world.env.http_requests)
+    async with another_process(world, table):
+        await world.bot.announcer.answers.take_private_hand(hand.to_data())
+        assert private.live.of(table.id, anna) is None
+    assert private.live.of(table.id, anna) is hand
+    assert len(world.env.http_requests) == before
