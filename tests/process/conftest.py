@@ -216,13 +216,11 @@ def controls(message: dict[str, Any]) -> list[dict[str, Any]]:
     return [part for part in buttons if not part.get("disabled")]
 
 
-async def open_table(
-    person: PersonClient, computers: int = 3, game: str = "three-thirteen", place: int = CARDS, **options: object
-) -> None:
+async def open_table(person: PersonClient, computers: int = 3, game: str = "three-thirteen", **options: object) -> None:
     """Open a table with computer players, and deal when its board is there, which takes longer on a busy machine."""
-    await person.slash(place, "table new", game=game, bots=computers, **options)
-    await person.until(place, lambda board: bool(controls(board)))
-    await person.slash(place, "table start")
+    await person.slash(CARDS, "table new", game=game, bots=computers, **options)
+    await person.until(CARDS, lambda board: bool(controls(board)))
+    await person.slash(CARDS, "table start")
 
 
 async def legal(person: PersonClient, *, seconds: float = 60.0) -> list[str]:

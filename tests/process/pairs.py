@@ -166,9 +166,13 @@ def offers(verb: str, since: int, message: Any) -> bool:
     return bool(acts(message, verb, since))
 
 
-def acts(message: Any, verb: str = "", since: int = 0) -> list[str]:
-    """The custom ids of a hand's buttons that play an action of that verb, at the decision `since` or a later one."""
+def acts(message: Any, verb: str = "", since: int = 0, table: int | None = None) -> list[str]:
+    """The custom ids of a hand's buttons that play an action of that verb, at the decision `since` or a later one; at
+    one table, if given.
+    """
     ids = [part["custom_id"] for part in controls(message)]
+    if table is not None:
+        ids = [each for each in ids if each.split(":")[1] == str(table)]
     played = [each for each in ids if each.split(":")[2] == "act" and each.split(":", 4)[4].startswith(verb)]
     return [each for each in played if decision_of(each) >= since]
 

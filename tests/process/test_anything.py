@@ -33,6 +33,7 @@ from tests.soaking import SOAKING
 from tests.wire_client import components, text_of
 
 if TYPE_CHECKING:
+    from bot.tables.model.records import TableRecord
     from tests.process.conftest import Machine
     from tests.wire_client import Json
 
@@ -223,8 +224,24 @@ def boards_of(fleet: Fleet, club: int) -> dict[str, list[str]]:
     return found
 
 
+def check_hand(fleet: Fleet, club: int, record: TableRecord, person: int) -> None:
+    """Check that somebody whose turn it is can play it: if the table has a message in their direct messages, that one
+    offers it, or another one to which it may point.
+    """
+    backend, offered, is_told = fleet.machine.wire.backend, False, False
+    dm = next(one.dm for one in world.PEOPLE if one.id == person)
+    seen = [place.id for place in backend.places(person)] + ([club] if backend.sees(person, club) else [])
+    for place in {*seen, dm}:
+        for message in backend.history_for(person, place):
+            ids = [control["custom_id"].split(":") for control in usable(message)]
+            decisions = [decision for _kind, table, _verb, decision, *_rest in ids if table == str(record.id)]
+            offered = offered or str(record.decision) in decisions
+            is_told = is_told or (place == dm and bool(decisions) and not message.get("flags", 0) & PRIVATE)
+    assert offered or not is_told, f"table {record.id} offers {person} no turn at decision {record.decision}"
+
+
 async def check_tables(fleet: Fleet, club: int) -> None:
-    """Check that every game is what its moves lead to, waits for a person, and is shown by one board."""
+    """Check that every game is what its moves lead to, waits for a person who sees it, and is shown by one board."""
     rows: Any = await fleet.store.database.read(lambda sql: sql.execute("SELECT id FROM tables").fetchall())
     assert rows
     for (number,) in rows:
@@ -238,6 +255,9 @@ async def check_tables(fleet: Fleet, club: int) -> None:
         seat = GAMES[record.game].seat_to_act(codec.loads(record.state))
         if record.phase is Phase.PLAYING and not record.is_unattended and not record.awaits_return:
             assert seat is None or not record.seats[seat].plays_itself, number
+            person = None if seat is None else record.seats[seat].present
+            if person is not None:
+                check_hand(fleet, club, record, person)
     twice = {board: texts for board, texts in boards_of(fleet, club).items() if len(texts) > 1}
     assert not twice
 

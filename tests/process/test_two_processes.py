@@ -135,27 +135,14 @@ async def test_a_process_with_another_shard_count_reports_it_and_stops(fleet: Fl
     assert said.startswith("The other processes on this database run with 2 shards, this one would with 3: set")
 
 
-async def test_a_hand_opened_in_a_server_of_another_process_is_kept_up_to_date(fleet: Fleet) -> None:
-    """Ada's table is in her direct messages, which one process looks after, and she plays with a hand in a server of
-    the other. Its answers show her own moves. Those of the computer player are shown by the table's process.
-    """
-    await fleet.start("a", BOT_MOVE_DELAY="1")
-    await fleet.start("b", BOT_MOVE_DELAY="1")
-    owners = await fleet.until(lambda owners: set(owners.values()) == {"a", "b"})
-    assert owners == {0: "b", GUILD_SHARD: "a"}
-    ada, seen = fleet.machine.client.person(ADA), fleet.machine.seen
-    await open_table(ada, 1, place=ADA_DM)
-    await seen(ADA, ADA_DM, lambda message: bool(acts(message)))
-    await ada.slash(CARDS, "hand", table="1")
-    for turn in range(2):
-        for decision, verb in ((turn * 4, "draw"), (turn * 4 + 1, "discard")):
-            hand = await seen(ADA, CARDS, partial(offers, verb, decision))
-            await ada.click(hand, acts(hand, verb, decision)[0])
-    await seen(ADA, CARDS, partial(offers, "draw", 8))
-
-
 async def moves(fleet: Fleet) -> list[str]:
     return [action.text for action in await fleet.store.tables.actions(1)]
+
+
+async def hand_to_play(fleet: Fleet) -> dict[str, Any]:
+    """Wait until Ada's direct messages offer the next move at the first table."""
+    seen = len(await moves(fleet))
+    return await fleet.machine.seen(ADA, ADA_DM, lambda message: bool(acts(message, since=seen, table=1)))
 
 
 async def press(fleet: Fleet) -> None:
@@ -164,9 +151,8 @@ async def press(fleet: Fleet) -> None:
     It is repeated if nobody answers or it is not possible yet. It is stored once, and all moves before it are
     unchanged.
     """
-    seen = len(await moves(fleet))
-    hand = await fleet.machine.seen(ADA, ADA_DM, lambda message: bool(acts(message, since=seen)))
-    before, button = await moves(fleet), acts(hand)[0]
+    hand = await hand_to_play(fleet)
+    before, button = await moves(fleet), acts(hand, table=1)[0]
     wanted = [*before, button.split(":", 4)[4]]
     async with asyncio.timeout(90):
         while len(after := await moves(fleet)) == len(before):
@@ -178,18 +164,32 @@ async def type_a_command(fleet: Fleet) -> None:
     """Ada also opens a table in her direct messages, so each process has one of her tables. `/hand` is about the one
     that waits for her. Its process answers and keeps that hand up to date, so her direct message points to it.
     """
-    ada, seen = fleet.machine.client.person(ADA), len(await moves(fleet))
-    await ada.slash(ADA_DM, "table new", game="rummy")
-    await fleet.machine.seen(ADA, ADA_DM, lambda message: bool(acts(message, since=seen)))
+    ada = fleet.machine.client.person(ADA)
+    await ada.slash(ADA_DM, "table new", game="three-thirteen", bots=1)
+    await hand_to_play(fleet)
     await ada.slash(ADA_DM, "hand")
     await ada.until(ADA_DM, lambda message: "Your hand is open in a message" in text_of(message))
 
 
+async def play_from_a_server(fleet: Fleet) -> None:
+    """Ada plays at that table with a hand in a server of the other process. Its answers show her own moves. The table's
+    process shows those of the computer player.
+    """
+    ada, seen = fleet.machine.client.person(ADA), fleet.machine.seen
+    (number,) = set(await fleet.store.tables.of_person(ADA)) - {1}
+    await ada.slash(ADA_DM, "table start")
+    await seen(ADA, ADA_DM, partial(offers, "draw", 0))
+    await ada.slash(CARDS, "hand", table=str(number))
+    for decision, verb in enumerate(("draw", "discard")):
+        hand = await seen(ADA, CARDS, partial(offers, verb, decision))
+        await ada.click(hand, acts(hand, verb, decision)[0])
+    await seen(ADA, CARDS, partial(offers, "draw", 4))
+
+
 async def stand_still(fleet: Fleet, name: str) -> None:
     """Stop the process that looks after the tables. The one that receives a click answers it in time, once."""
-    seen = len(await moves(fleet))
-    hand = await fleet.machine.seen(ADA, ADA_DM, lambda message: bool(acts(message, since=seen)))
-    before, button = await moves(fleet), acts(hand)[0]
+    hand = await hand_to_play(fleet)
+    before, button = await moves(fleet), acts(hand, table=1)[0]
     fleet.processes[name].send_signal(signal.SIGSTOP)
     try:
         answer = await fleet.machine.do(ADA, "click", place=ADA_DM, message=hand["id"], custom_id=button)
@@ -321,8 +321,8 @@ async def replace(fleet: Fleet, old: str, new: str, pairs: list[Pair], seconds: 
 async def test_games_go_on_while_processes_come_and_go(fleet: Fleet, network: Network) -> None:
     """First, one process runs alone. The second has a clock that is a minute fast. It receives the clicks in direct
     messages and hands them to the first, which looks after the tables. This costs no more requests, and the second
-    answers itself while the first is stopped. Then the second's network is cut, either of them is killed, and one is
-    replaced while people play.
+    answers itself while the first is stopped. A hand that one shows is kept up to date by the other. Then the second's
+    network is cut, either of them is killed, and one is replaced while people play.
     """
     seconds = bounded(2, 60)
     await fleet.start("a")
@@ -343,6 +343,7 @@ async def test_games_go_on_while_processes_come_and_go(fleet: Fleet, network: Ne
     log.info("Counted requests a turn in two processes: %.2f.", together)
     assert together <= alone + EXTRA
     await type_a_command(fleet)
+    await play_from_a_server(fleet)
     await stand_still(fleet, "a")
     for cut in (network.lose, network.reset) if SOAKING else (network.lose,):
         await cut_off(fleet, network, cut)
