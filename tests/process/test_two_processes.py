@@ -22,7 +22,7 @@ from bot.tables.model.share import shard_of
 from db.store import PostgresStore
 from tests.cut_network import Network
 from tests.process.conftest import ADA, ADA_DM, BRUNO, CARDS, LOUNGE, Machine, controls, open_table, skewed
-from tests.process.pairs import Boards, Figures, Pair, acts, offers, pairs_at_play, play_for
+from tests.process.pairs import Boards, Figures, Pair, acts, offers, pairs_at_play, play_for, verb_of
 from tests.process.test_kill import replayed
 from tests.soaking import SOAKING, bounded
 from tests.wire_client import text_of
@@ -166,6 +166,7 @@ async def type_a_command(fleet: Fleet) -> None:
     """
     ada = fleet.machine.client.person(ADA)
     await ada.slash(ADA_DM, "table new", game="three-thirteen", bots=1)
+    await fleet.machine.seen(ADA, ADA_DM, lambda message: bool(verb_of(message, "start")))
     await hand_to_play(fleet)
     await ada.slash(ADA_DM, "hand")
     await ada.until(ADA_DM, lambda message: "Your hand is open in a message" in text_of(message))
@@ -178,7 +179,7 @@ async def play_from_a_server(fleet: Fleet) -> None:
     ada, seen = fleet.machine.client.person(ADA), fleet.machine.seen
     (number,) = set(await fleet.store.tables.of_person(ADA)) - {1}
     await ada.slash(ADA_DM, "table start")
-    await seen(ADA, ADA_DM, partial(offers, "draw", 0))
+    await seen(ADA, ADA_DM, lambda message: bool(acts(message, "draw", table=number)))
     await ada.slash(CARDS, "hand", table=str(number))
     for decision, verb in enumerate(("draw", "discard")):
         hand = await seen(ADA, CARDS, partial(offers, verb, decision))
