@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import subprocess
 import tempfile
 import time
@@ -46,7 +47,7 @@ def pooled(server: Server, url: str, mode: str) -> Iterator[str]:
         shutil.chown(folder, user)
     pooler = subprocess.Popen([PROGRAM, settings], user=user, stderr=subprocess.PIPE)
     try:
-        while not any(folder.glob(".s.PGSQL.*")):
+        while not _accepts(folder / ".s.PGSQL.6432"):
             assert pooler.poll() is None, pooler.stderr and pooler.stderr.read().decode()
             time.sleep(0.02)
         yield f"postgresql://bot@/{name}?host={folder}&port=6432"
@@ -54,3 +55,9 @@ def pooled(server: Server, url: str, mode: str) -> Iterator[str]:
         pooler.kill()
         pooler.communicate()
         shutil.rmtree(folder)
+
+
+def _accepts(path: Path) -> bool:
+    """Whether somebody listens there; the file exists a moment earlier."""
+    with socket.socket(socket.AF_UNIX) as end:
+        return end.connect_ex(str(path)) == 0
