@@ -270,6 +270,7 @@ class DiscordAnnouncer:
         hand = self._private.live.of(position.record.id, person)
         if hand is not None:
             hand.version = 0  # otherwise an answer that shows this position is not drawn again
+            hand.shown = ""  # an answer may have been lost, or another process may have paused the hand
         self.overlaps.changed((position.record.id, person))
         self._due.add(self._known.of_position(position), person, Urgency.OTHER)
 
@@ -366,6 +367,5 @@ class DiscordAnnouncer:
     async def _resume_direct_hand(self, table_id: int, person: int) -> None:
         """Show the hand in the person's direct message again, because their private answer is paused."""
         table = await self._tables().get(table_id)
-        if table is not None and self._tables().share.has(table.record.home):
-            messages = self._known.of_position(table.position)
-            self._due.add(messages, person, Urgency.OTHER)
+        if table is not None:
+            await self.refresh_hand(table.position, person)

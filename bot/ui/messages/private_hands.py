@@ -26,7 +26,7 @@ from bot.ui.turn.pointers import moved, paused
 from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Container, Coroutine, Iterable
+    from collections.abc import Awaitable, Callable, Container, Coroutine
     from typing import Any
 
     from discord.ui import LayoutView
@@ -89,15 +89,20 @@ class PrivateHands:
         """Pause all hands because the bot is stopping: while it can still be edited, each says so and how to
         continue.
         """
-        self._pause_all(self.live.close())
+        for hand in self.live.close():
+            self._schedule(hand, partial(self._say_paused, hand, by_dm=False))
 
     def pause_at(self, tables: Container[int]) -> None:
         """Pause the hands at these tables, because another process looks after them now and has no token for them."""
-        self._pause_all(self.live.take(tables))
+        for hand in self.live.take(tables):
+            self._schedule(hand, partial(self._leave, hand))
 
-    def _pause_all(self, hands: Iterable[LiveHand]) -> None:
-        for hand in hands:
-            self._schedule(hand, partial(self._say_paused, hand, by_dm=False))
+    async def _leave(self, hand: LiveHand) -> None:
+        """Pause the hand, and have the other process show it: in the direct message, or in this very message if it has
+        been pressed there meanwhile.
+        """
+        await self._say_paused(hand, by_dm=False)
+        await self._ended(hand.table_id, hand.person)
 
     async def refresh(self, messages: TableMessages, hand: LiveHand) -> None:
         """Edit an outdated answer; forget it once the table has ended."""

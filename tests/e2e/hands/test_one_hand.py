@@ -216,7 +216,8 @@ async def test_private_hands_are_paused_when_the_bot_stops(world: World) -> None
 
 async def test_private_hands_are_paused_when_another_process_takes_over(world: World) -> None:
     """They used to show an old turn, as nobody had a token for them, until the former process paused them after a
-    quarter of an hour, even if they had been continued in the other one by then.
+    quarter of an hour, even if they had been continued in the other one by then. And the direct message went on
+    pointing to the paused hand.
     """
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
@@ -226,7 +227,23 @@ async def test_private_hands_are_paused_when_another_process_takes_over(world: W
         world.bot.among_others.apply_leases(Leases(frozenset(), leads=False))
     await world.env.settle()
     assert "Paused: press Continue to go on." in text(hand).replace("**", "")
+    assert actions(world.dm(name))
     await world.person(name).click(hand, custom_id=control(hand, "refresh"))
+    assert actions(hand)
+
+
+async def test_a_hand_that_was_continued_is_not_paused_by_the_former_process(world: World) -> None:
+    """It had been stopped for longer than its lease, and paused the hand late, over what the new process had shown."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    hand = await open_hand(world, name)
+    private = world.bot.announcer._private
+    live = private.live.of(table.id, world.person(name).id)
+    assert live is not None
+    async with another_process(world, table):
+        with world.env._bot_scope():
+            await private._leave(live)
+        assert not actions(hand)
     assert actions(hand)
 
 
