@@ -28,6 +28,12 @@ async def open_hand(world: World, name: str) -> Any:
     return private(await world.person(name).click(world.board(), custom_id=control(world.board(), "hand")))
 
 
+def in_turn(world: World, table: Any) -> tuple[str, str]:
+    """Whose turn it is at a table of Anna and Ben, and who waits."""
+    first = world.name_to_act(table)
+    return first, "ben" if first == "anna" else "anna"
+
+
 async def keep_hands_in_channel(world: World, *names: str) -> None:
     """Let these people have their hands in the channel only."""
     for name in names:

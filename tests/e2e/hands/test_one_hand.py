@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.model.leases import Leases
 from bot.tables.model.records import Phase
 from bot.ui.interaction.live_hands import LIFETIME_SECONDS
-from tests.e2e.hands.open_hands import keep_hands_in_channel, live_hands, open_hand, play
-from tests.e2e.other_process import another_process
+from tests.e2e.hands.open_hands import in_turn, keep_hands_in_channel, live_hands, open_hand, play
 from tests.e2e.table_talk import (
     actions,
     advice,
@@ -30,7 +28,7 @@ async def test_a_hand_in_the_channel_is_kept_up_to_date(world: World, game: str)
     """A hand that was opened once shows when it is its owner's turn, whoever played before."""
     await keep_hands_in_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben", game=game)
-    first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
+    first, other = in_turn(world, table)
     waiting = await open_hand(world, other)
     assert "Wait for your turn; this message will tell you." in text(waiting)
     await open_hand(world, first)
@@ -214,39 +212,6 @@ async def test_private_hands_are_paused_when_the_bot_stops(world: World) -> None
     assert actions(hand)
 
 
-async def test_private_hands_are_paused_when_another_process_takes_over(world: World) -> None:
-    """They used to show an old turn, as nobody had a token for them, until the former process paused them after a
-    quarter of an hour, even if they had been continued in the other one by then. And the direct message went on
-    pointing to the paused hand.
-    """
-    table = await world.seated("anna", "ben")
-    name = world.name_to_act(table)
-    hand = await open_hand(world, name)
-    await world.env.advance_time(3)
-    with world.env._bot_scope():
-        world.bot.among_others.apply_leases(Leases(frozenset(), leads=False))
-    await world.env.settle()
-    assert "Paused: press Continue to go on." in text(hand).replace("**", "")
-    assert actions(world.dm(name))
-    await world.person(name).click(hand, custom_id=control(hand, "refresh"))
-    assert actions(hand)
-
-
-async def test_a_hand_that_was_continued_is_not_paused_by_the_former_process(world: World) -> None:
-    """It had been stopped for longer than its lease, and paused the hand late, over what the new process had shown."""
-    table = await world.seated("anna", "ben")
-    name = world.name_to_act(table)
-    hand = await open_hand(world, name)
-    private = world.bot.announcer._private
-    live = private.live.of(table.id, world.person(name).id)
-    assert live is not None
-    async with another_process(world, table):
-        with world.env._bot_scope():
-            await private._leave(live)
-        assert not actions(hand)
-    assert actions(hand)
-
-
 @pytest.mark.parametrize("way", ["accept", "takeover"])
 async def test_a_hand_opened_in_an_invitation_is_the_only_live_one(world: World, way: str) -> None:
     """If an invitation is accepted after the start, the hand moves to it and is kept up to date there."""
@@ -363,7 +328,7 @@ async def test_a_press_on_the_board_lets_its_token_edit_board_and_hand(world: Wo
 async def test_a_private_hand_recovers_from_a_failed_edit(world: World) -> None:
     await keep_hands_in_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
-    first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
+    first, other = in_turn(world, table)
     await open_hand(world, first)
     waiting = await open_hand(world, other)
     hand = world.bot.announcer._private.live.of(table.id, world.person(other).id)
@@ -373,71 +338,3 @@ async def test_a_private_hand_recovers_from_a_failed_edit(world: World) -> None:
     await world.env.advance_time(20)
     assert not world.env.backend.faults
     assert "Your turn" in text(waiting)
-
-
-async def test_a_hand_that_another_process_has_shown_is_kept_up_to_date(world: World) -> None:
-    """In a server of another process, say. It used to stay as it was until it was pressed."""
-    await keep_hands_in_channel(world, "anna", "ben")
-    table = await world.seated("anna", "ben")
-    first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
-    await open_hand(world, first)
-    older = await open_hand(world, other)
-    async with another_process(world, table):
-        waiting = await open_hand(world, other)
-    assert "Your hand is open in a newer message" in text(older)
-    await play(world, table, first)
-    assert "Your turn" in text(waiting)
-    async with another_process(world, table):
-        await play(world, table, other)
-    assert "Your turn" not in text(world.hand(other))
-    await play(world, table, first)
-    assert "Your turn" in text(world.hand(other))
-    assert [m.id for m in live_hands(world, other)] == [waiting.id]
-
-
-async def test_an_answer_of_another_process_does_not_replace_something_newer(world: World) -> None:
-    """Two processes may answer a press. The one that does not look after the table was slow, and showed an older
-    position last, so it looked as if it were nobody's turn.
-    """
-    await keep_hands_in_channel(world, "anna", "ben")
-    table = await world.seated("anna", "ben")
-    first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
-    await open_hand(world, first)
-    waiting = await open_hand(world, other)
-    before = table.position
-    await play(world, table, first)
-    async with another_process(world, table):
-        with pytest.MonkeyPatch.context() as slow:
-            slow.setattr(type(table), "position", before)
-            await world.person(other).click(waiting, custom_id=control(waiting, "refresh"))
-        assert "Your turn" not in text(waiting)
-    assert "Your turn" in text(waiting)
-
-
-async def test_a_hint_of_another_process_stays(world: World) -> None:
-    """The table's own process does not know the hint, so it does not draw the hand again until something changes."""
-    await keep_hands_in_channel(world, "anna", "ben")
-    table = await world.seated("anna", "ben")
-    name = world.name_to_act(table)
-    hand = await open_hand(world, name)
-    async with another_process(world, table):
-        await world.person(name).click(hand, custom_id=control(hand, "hint"))
-        hinted = text(world.hand(name))
-        assert "After a hint" in hinted
-    assert text(world.hand(name)) == hinted
-
-
-async def test_a_hand_at_a_table_that_is_no_longer_this_processs_is_not_taken(world: World) -> None:
-    """Its shard has changed hands since it was handed on. Nor is it handed on once more."""
-    await keep_hands_in_channel(world, "anna", "ben")
-    table = await world.seated("anna", "ben")
-    await open_hand(world, "anna")
-    private, anna = world.bot.announcer._private, world.person("anna").id
-    hand = private.live.of(table.id, anna)
-    assert hand is not None
-    before = len(world.env.http_requests)
-    async with another_process(world, table):
-        await world.bot.announcer.answers.take_private_hand(hand.to_data())
-        assert private.live.of(table.id, anna) is None
-    assert private.live.of(table.id, anna) is hand
-    assert len(world.env.http_requests) == before

@@ -12,7 +12,7 @@ from bot.ui.interaction.reply import Reply
 from bot.ui.kit.pictured import files_of
 from bot.ui.messages import due_updates, posting
 from bot.ui.messages.messenger import Messenger
-from tests.e2e.hands.open_hands import keep_hands_in_channel, live_hands, open_hand, play
+from tests.e2e.hands.open_hands import in_turn, keep_hands_in_channel, live_hands, open_hand, play
 from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.table_talk import (
     actions,
@@ -34,7 +34,7 @@ async def test_a_late_edit_does_not_replace_a_newer_answer(world: World, monkeyp
     """Discord carries out the edit but reports a failure, so discord.py repeats it after the owner has played on."""
     await keep_hands_in_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
-    first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
+    first, other = in_turn(world, table)
     await open_hand(world, first)
     waiting = await open_hand(world, other)
     edit, again = Token.edit, asyncio.Event()
@@ -93,7 +93,7 @@ async def test_a_hand_outdated_while_being_sent_is_updated(world: World, monkeyp
     """`/hand` is drawn before the other's move and arrives after its announcement. It once said to wait."""
     await keep_hands_in_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
-    first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
+    first, other = in_turn(world, table)
     owner, player, queue = world.person(other).id, world.person(first).id, world.bot.scheduler.queue
     send = Reply.private
 
@@ -162,7 +162,7 @@ async def test_a_setting_chosen_during_an_edit_applies_to_the_hand(
     """The edit was once drawn with the old setting, and then treated as the newest hand."""
     await keep_hands_in_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
-    first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
+    first, other = in_turn(world, table)
     waiting, edit, chosen = await open_hand(world, other), Token.edit, asyncio.Event()
 
     async def late(token: Token, view: Any, files: Any) -> discord.Message:
