@@ -10,6 +10,7 @@ import ast
 import hashlib
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ _SENTENCES = frozenset({"_", "N_", "ngettext"})
 """The functions that look up a text for people, or mark one."""
 _UNSAID = frozenset({"ctx", "kind", "type_comment"})
 """Fields of a syntax tree that say nothing about what the code does."""
+
+_PARSING = Lock()
+"""Held while a module is parsed: in Python 3.11, that may fail if two threads do it at once (cpython issue 106905)."""
 
 
 @cache
@@ -55,7 +59,9 @@ def essence(source: str) -> str:
     False
     """
     found: list[str] = []
-    _write(ast.parse(source), found)
+    with _PARSING:
+        tree = ast.parse(source)
+    _write(tree, found)
     return "".join(found)
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from bot.players import fingerprint as module
 from bot.players.fingerprint import essence, fingerprint
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 RULE = '''
 """What a turn costs."""
@@ -83,6 +83,21 @@ def test_every_process_has_the_same_fingerprint() -> None:
     program = "from bot.players.fingerprint import fingerprint; print(fingerprint())"
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == fingerprint()
+
+
+def test_two_threads_can_compute_it_at_once() -> None:
+    """Collecting garbage runs other code, so Python may switch to the other thread in the middle of parsing."""
+
+    def give_way(*_: object) -> None:
+        time.sleep(0)
+
+    source = Path(module.__file__).read_text("utf-8")
+    gc.callbacks.append(give_way)
+    try:
+        with ThreadPoolExecutor(2) as threads:
+            assert len(set(threads.map(essence, [source] * 50))) == 1
+    finally:
+        gc.callbacks.remove(give_way)
 
 
 @pytest.mark.parametrize(
