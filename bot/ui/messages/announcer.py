@@ -121,11 +121,13 @@ class DiscordAnnouncer:
             self._private,
             notifications=self._notifications,
         )
-        board = BoardKeeper(client, store, illustrator, messenger, contact_limit, self._notifications)
-        self._outside = OutsideKeeper(store, board, messenger, self._follow_ups, contact_limit, self._notifications)
+        self._board = BoardKeeper(client, store, illustrator, messenger, contact_limit, self._notifications)
+        self._outside = OutsideKeeper(
+            store, self._board, messenger, self._follow_ups, contact_limit, self._notifications
+        )
         self._calls = Calls(client, store.messages, messenger, languages)
         keepers = Keepers(
-            board,
+            self._board,
             self._outside,
             hands,
             TurnPing(
@@ -336,7 +338,9 @@ class DiscordAnnouncer:
             self._due.add(messages, QUESTIONS, Urgency.BOARD)
 
     def permissions_changed(self, guild_id: int) -> None:
-        """Retry what was refused in a server, as its permissions may have changed."""
+        """Retry what was refused in a server, as its permissions may have changed, and draw its boards with pictures or
+        without.
+        """
         for messages in self._known:
             if messages.newest is None or messages.newest.record.guild_id != guild_id:
                 continue
@@ -345,6 +349,8 @@ class DiscordAnnouncer:
                 self._check_all(messages)
             elif messages.ping is not None:  # edits may be allowed where new messages are not
                 self._due.add(messages, PING, Urgency.TURN)
+            if messages.newest.record.phase.is_live and self._board.is_drawn_otherwise(messages):
+                self._due.add(messages, BOARD_SHOWN, Urgency.OTHER)
 
     def _check_all(self, messages: TableMessages) -> None:
         """Check all of the table's messages, as any of them may be outdated, also those that were given up."""

@@ -96,10 +96,14 @@ class BoardKeeper:
         async with self._illustrator.background.turn(patience_for_board):
             position = messages.position
             on_read()
-            pictured = may_attach(self._client, position.record)
+            pictured = messages.is_pictured = may_attach(self._client, position.record)
             rated = await rated_of(self._records, position)
             pictures = await self._illustrator.of_board(position, rated) if pictured else PLAIN
         return position, build_board(position, pictures, rated)
+
+    def is_drawn_otherwise(self, messages: TableMessages) -> bool:
+        """Whether the board would be drawn otherwise now, because its channel allows or forbids pictures since then."""
+        return messages.is_pictured != may_attach(self._client, messages.position.record)
 
     async def show(self, messages: TableMessages, position: Position, view: LayoutView) -> None:
         """Put the board into its message; send nothing if it is up to date."""

@@ -47,10 +47,10 @@ class TableMessages:
 
     `pointing` are the people whose direct message only says that a private answer shows their hand. `ping` is the
     person whose turn came at `ping_at`, `warning` the one whose turn is nearly over. `below` counts messages under the
-    board. `first_mentions` are the people to mention on the first board, None until it is posted. `replaced` are
-    messages to delete. `asked` identifies the proposal last asked about, `asked_at` when a question last mentioned
-    somebody, by its audience, its proposal and the person. `refusals` counts consecutive refusals to
-    write in the channel, the last one at `refused_at`.
+    board, which `is_pictured` if its channel allowed attachments when it was last drawn. `first_mentions` are the
+    people to mention on the first board, None until it is posted. `replaced` are messages to delete. `asked` identifies
+    the proposal last asked about, `asked_at` when a question last mentioned somebody, by its audience, its proposal and
+    the person. `refusals` counts consecutive refusals to write in the channel, the last one at `refused_at`.
     """
 
     table_id: int
@@ -68,6 +68,7 @@ class TableMessages:
     ping_at: float = 0.0
     warning: int | None = None
     below: int = 0
+    is_pictured: bool = True
     failures: dict[Kind, int] = field(default_factory=dict)
     refusals: int = 0
     refused_at: float = 0.0

@@ -289,7 +289,9 @@ async def test_a_picture_requested_twice_is_encoded_once(world: World, monkeypat
 
 
 async def test_a_channel_without_attachments_gets_words(world: World) -> None:
-    """If the bot may not attach files in a channel, its board uses words, and nobody is refused a table."""
+    """If the bot may not attach files in a channel, its board uses words, and nobody is refused a table. Once the bot
+    may, the board gets its picture without a move.
+    """
     denied = {world.env.bot.guilds[0].me: discord.PermissionOverwrite(attach_files=False)}
     words = world.guild.create_text_channel("words", overwrites=denied)
     anna = world.person("anna")
@@ -297,6 +299,9 @@ async def test_a_channel_without_attachments_gets_words(world: World) -> None:
     await anna.slash(words, "table start")
     assert not pictures(world.board(words))
     assert "Top of the discard pile" in text(world.board(words))
+    world.env.backend.delete_overwrite(words.id, world.env.bot.guilds[0].me.id)
+    await world.env.settle()
+    assert "table.png" in pictures(world.board(words))
 
 
 async def test_hands_overtake_boards_and_only_the_newest_board_is_drawn(
