@@ -190,9 +190,11 @@ class Planned:
         await self._say(plan, "reminder", words)
 
     async def _open(self, plan: Plan) -> None:
-        """Open the table with the host seated and seats reserved for the others, and update the plan's message."""
-        outcome = plan.outcome or await self._open_table(plan)
+        """Open the table with the host seated and seats reserved for the others, and update the plan's message. Presses
+        on it wait meanwhile.
+        """
         async with self._keyed_locks.hold(plan.message_id):
+            outcome = plan.outcome or await self._open_table(plan)
             await self._show(plan, opened_page(plan, outcome))
         if plan.event_id is not None:
             await remove_event(self._client.get_guild(plan.guild_id), plan)

@@ -196,12 +196,13 @@ async def _scheduled_event(guild: discord.Guild | None, planned: Plan, name: str
 @on("plan-join")
 async def sign_up(click: Click) -> None:
     """Sign the caller up, and update the message."""
-    planned = await _plan_of(click)
-    await require_welcome_here(click.services, planned.guild_id, click.interaction.user.id)
-    if not await click.services.store.plans.sign_up(planned.id, person(click.interaction), most_people(planned)):
-        await _plan_of(click)  # if it has opened meanwhile, its seats need not be taken
-        raise TableError(_("All seats of this plan are taken; ask whether somebody would rather not come."))
-    await _show(click, planned)
+    async with _plan_lock(click):
+        planned = await _plan_of(click)
+        await require_welcome_here(click.services, planned.guild_id, click.interaction.user.id)
+        if not await click.services.store.plans.sign_up(planned.id, person(click.interaction), most_people(planned)):
+            await _plan_of(click)  # if another process has opened it meanwhile, its seats need not be taken
+            raise TableError(_("All seats of this plan are taken; ask whether somebody would rather not come."))
+        await _show(click, planned)
     chosen = await click.services.store.people.settings(click.interaction.user.id)
     for sentence in _quiet_hours_note(chosen, planned):
         await click.reply.sentence(sentence)
@@ -210,21 +211,22 @@ async def sign_up(click: Click) -> None:
 @on("plan-leave")
 async def sign_off(click: Click) -> None:
     """Take the caller off the list, and update the message."""
-    planned = await _plan_of(click)
-    if click.interaction.user.id == planned.host.id:
-        raise TableError(_("You planned it; press “Cancel it” if you want to call it off."))
-    await click.services.store.plans.sign_off(planned.id, click.interaction.user.id)
-    await _show(click, planned)
+    async with _plan_lock(click):
+        planned = await _plan_of(click)
+        if click.interaction.user.id == planned.host.id:
+            raise TableError(_("You planned it; press “Cancel it” if you want to call it off."))
+        await click.services.store.plans.sign_off(planned.id, click.interaction.user.id)
+        await _show(click, planned)
 
 
 @on("plan-cancel")
 async def cancel(click: Click) -> None:
     """Cancel the plan, if the caller is its host or may manage the channel's messages."""
-    planned = await _plan_of(click)
-    if click.interaction.user.id != planned.host.id and not click.interaction.permissions.manage_messages:
-        raise TableError(_("Only whoever planned it can cancel it; press “Not me” if you will not come."))
-    await click.services.store.plans.remove(planned.id)
-    async with _message_lock(click):
+    async with _plan_lock(click):
+        planned = await _plan_of(click)
+        if click.interaction.user.id != planned.host.id and not click.interaction.permissions.manage_messages:
+            raise TableError(_("Only whoever planned it can cancel it; press “Not me” if you will not come."))
+        await click.services.store.plans.remove(planned.id)
         with speaking(await click.services.languages.of_guild(planned.guild_id)):
             await click.reply.show(opened_page(planned, _("It was cancelled.")))
     await click.services.planned.notify_cancelled(planned, click.interaction.user.id)
@@ -269,16 +271,15 @@ async def _plan_of(click: Click) -> Plan:
     return found
 
 
-def _message_lock(click: Click) -> AbstractAsyncContextManager[None]:
-    """While the plan's message is changed, other changes of it wait."""
+def _plan_lock(click: Click) -> AbstractAsyncContextManager[None]:
+    """While a press changes a plan and its message, other presses on it wait, and so does the opening of its table."""
     message = click.interaction.message
     return click.services.keyed_locks.hold(None if message is None else message.id)
 
 
 async def _show(click: Click, planned: Plan) -> None:
     """Update the message, unless the plan is over by now, which the message says already."""
-    async with _message_lock(click):
-        now = await click.services.store.plans.get(planned.id)
-        if now is not None and now.outcome is None:
-            with speaking(await click.services.languages.of_guild(now.guild_id)):
-                await click.reply.show(plan_page(now))
+    now = await click.services.store.plans.get(planned.id)
+    if now is not None and now.outcome is None:
+        with speaking(await click.services.languages.of_guild(now.guild_id)):
+            await click.reply.show(plan_page(now))

@@ -98,6 +98,30 @@ async def test_a_press_counts_while_the_limits_are_being_checked(
     assert table is None if pressed == "plan-cancel" else table.record.awaited == (ben.id,)
 
 
+@pytest.mark.parametrize("pressed", ["plan-join", "plan-cancel"])
+async def test_a_press_while_the_table_is_being_opened_is_too_late(
+    world: World, monkeypatch: pytest.MonkeyPatch, pressed: str
+) -> None:
+    """Anna was once told that the plan was cancelled, and Ben was signed up without a seat, but the table opened."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 10 minutes")
+    message, opened, is_pressed = plan_of(world.channel), world.bot.tables.opener.open, asyncio.Event()
+
+    async def slowly(opening: Any, interaction: int) -> Any:
+        await world.env.external_wait(is_pressed.wait(), reason="the disk is slow")
+        return await opened(opening, interaction)
+
+    monkeypatch.setattr(world.bot.tables.opener, "open", slowly)
+    await world.env.advance_time(10 * MINUTE + 1)
+    with one_moment(world):
+        who = ben if pressed == "plan-join" else anna
+        answer = await who.click(message, custom_id=control(message, pressed))
+        is_pressed.set()
+    await world.env.settle()
+    assert "This plan is over" in sentence(answer)
+    assert "table 1 is open" in text(plan_of(world.channel))
+
+
 async def test_deleting_ones_data_while_a_plan_opens_does_not_cancel_it(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
