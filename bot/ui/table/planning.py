@@ -227,10 +227,12 @@ async def cancel(click: Click) -> None:
         if click.interaction.user.id != planned.host.id and not click.interaction.permissions.manage_messages:
             raise TableError(_("Only whoever planned it can cancel it; press “Not me” if you will not come."))
         await click.services.store.plans.remove(planned.id)
+    try:
         with speaking(await click.services.languages.of_guild(planned.guild_id)):
             await click.reply.show(opened_page(planned, _("It was cancelled.")))
-    await click.services.planned.notify_cancelled(planned, click.interaction.user.id)
-    await remove_event(click.interaction.client.get_guild(planned.guild_id), planned)
+    finally:  # also if the answer is lost
+        await click.services.planned.notify_cancelled(planned, click.interaction.user.id)
+        await remove_event(click.interaction.client.get_guild(planned.guild_id), planned)
 
 
 async def remove_event(guild: discord.Guild | None, planned: Plan) -> None:

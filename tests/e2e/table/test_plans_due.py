@@ -127,6 +127,19 @@ async def test_people_who_were_reminded_are_told_of_a_cancellation(world: World,
     assert set(heard) == {who.id for who in names} - {zoe.id}
 
 
+async def test_a_cancellation_whose_answer_is_lost_is_told_all_the_same(world: World) -> None:
+    """The plan was over, but those who had been reminded were not told, and went on waiting for its table."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
+    await world.env.advance_time(2 * HOUR - 5 * MINUTE)
+    world.env.inject_error("POST", "/interactions/*", status=404, code=10062, message="no", times=None)
+    message = plan_of(world.channel)
+    await anna.click(message, custom_id=control(message, "plan-cancel"))
+    world.interactions.clear()
+    assert [text(each) for each in world.channel.history() if f"<@{ben.id}>: Notty, planned for" in text(each)]
+
+
 async def test_cancelling_before_the_reminder_mentions_nobody(world: World) -> None:
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
