@@ -46,9 +46,17 @@ def build_status(position: Position, place: Place) -> LayoutView:
         standings(position) if table.phase is Phase.OVER else "",
         None,
         _("Shuffle committed before the deal (SHA-256 of a secret):") + f"\n`{table.commitment}`",
-        revealed(position) or _("The secret is shown when the game is over, so that anyone can check the deal."),
+        _secret(position),
     ]
     return page(parts, GREY)
+
+
+def _secret(position: Position) -> str:
+    """The secret once the game is over; before, that it will be shown, unless no game can come any more."""
+    table = position.record
+    if table.phase.is_live:
+        return _("The secret is shown when the game is over, so that anyone can check the deal.")
+    return revealed(position) or _("The table was closed before the deal, so nothing was shuffled.")
 
 
 def _who(position: Position) -> str:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from bot.tables.model.position import Position
     from bot.tables.model.stores import EndedGame
+    from bot.tables.table.table import Table
     from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
 
@@ -36,15 +37,18 @@ MAX_SEARCHED = 500
 
 
 async def named_game(interaction: Interaction, named: str) -> Position:
-    """The ended game with that number.
+    """The ended game with the number that was typed.
 
     Raises:
         TableError: there is none that this person may see here, or it has not ended.
     """
     number = table_number(named)
-    if number is None:
-        raise _unknown(named)
-    return await ended_game(interaction, number)
+    table = None if number is None else await _visible_table(interaction, number)
+    if table is None:
+        shown = quoted(named if number is None else str(number))
+        words = _("There is no game “{number}” that you can see here; pick one from the list that id: offers.")
+        raise NoTableError(words.format(number=shown))
+    return _ended(table)
 
 
 async def game_of(interaction: Interaction, message: discord.Message) -> Position:
@@ -63,19 +67,33 @@ async def game_of(interaction: Interaction, message: discord.Message) -> Positio
 
 
 async def ended_game(interaction: Interaction, table_id: int) -> Position:
-    """The ended game of that table.
+    """The ended game of the table that a control or a message belongs to.
 
     Raises:
         TableError: there is none that this person may see here, or it has not ended.
     """
+    table = await _visible_table(interaction, table_id)
+    if table is None:
+        words = _(
+            "I cannot show you the game at table {number} here: it is gone, or you cannot see its channel's history."
+        )
+        raise NoTableError(words.format(number=table_id))
+    return _ended(table)
+
+
+async def _visible_table(interaction: Interaction, table_id: int) -> Table | None:
+    """The table, if there is one that this person may see here."""
     table = await services_of(interaction).tables.get(table_id)
-    if table is None or not await may_see(interaction, table.record):
-        raise _unknown(str(table_id))
+    return table if table is not None and await may_see(interaction, table.record) else None
+
+
+def _ended(table: Table) -> Position:
+    """The table's game. Raises TableError if it has not ended, or was never begun."""
     record = table.record
     if record.phase.is_live:
-        raise TableError(_("Table {number} is still open; come back when its game is over.").format(number=table_id))
+        raise TableError(_("Table {number} is still open; come back when its game is over.").format(number=table.id))
     if record.start_interaction is None:
-        raise TableError(_("Table {number} was closed before its game began.").format(number=table_id))
+        raise TableError(_("Table {number} was closed before its game began.").format(number=table.id))
     return table.position
 
 
@@ -140,12 +158,4 @@ def _named(game: EndedGame, zone: str | None) -> str:
         game=title_of(game.game),
         day=day,
         people=people,
-    )
-
-
-def _unknown(named: str) -> NoTableError:
-    return NoTableError(
-        _("There is no game “{number}” that you can see here; pick one from the list that id: offers.").format(
-            number=quoted(named)
-        )
     )

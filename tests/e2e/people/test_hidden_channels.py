@@ -9,7 +9,7 @@ import pytest
 
 from bot.ui.replays.ended import MAX_SEARCHED
 from tests.e2e.stored_games import ended_game
-from tests.e2e.table_talk import sentence, text
+from tests.e2e.table_talk import control, private, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -80,6 +80,19 @@ async def test_a_hidden_live_table_seems_not_to_exist(world: World) -> None:
         unknown = sentence(await zoe.slash(world.channel, command, table="999", **options))
         assert told == unknown.replace("999", str(number)), command
     assert await refused(world, "zoe", number)
+
+
+async def test_a_press_about_a_hidden_game_is_answered_without_a_list(world: World) -> None:
+    """Cleo is asked to play a deal again whose game she may not see. She used to be sent to the list of `id:`."""
+    secret = hidden(world, "anna")
+    table = await ended_game(world, "six-holes", "anna", "ben", channel=secret)
+    anna, cleo = world.person("anna"), world.person("cleo")
+    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
+    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    asked = private(await anna.select(offer, [cleo], custom_id=control(offer, "again-friend")))
+    told = sentence(await cleo.click(asked, custom_id=control(asked, "again-asked")))
+    assert told.startswith(f"I cannot show you the game at table {table.id} here")
+    assert "id:" not in told
 
 
 async def create_thread_in(world: World, channel: Any, kind: discord.ChannelType) -> Any:

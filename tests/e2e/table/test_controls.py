@@ -117,6 +117,15 @@ async def test_the_lobby_and_the_rematch_work_by_command(world: World) -> None:
     assert (await world.table()).record.host == world.person("ben").id
 
 
+async def test_a_table_closed_before_the_deal_promises_no_secret(world: World) -> None:
+    """Its status used to say that the secret is shown when the game is over."""
+    await world.seated("anna", "ben", start=False)
+    await world.slash_and_confirm("anna", "table end")
+    shown = text((await world.person("ben").slash(world.channel, "table status")).response)
+    assert "nothing was shuffled" in shown
+    assert "when the game is over" not in shown
+
+
 async def test_two_simultaneous_rematch_requests_share_a_table(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two people who ask for a rematch at once, one opens it, and the other takes the seat kept for them."""
     table = await world.seated("anna", "ben")
