@@ -117,17 +117,18 @@ def deal_board_page(
     parts.append(_pages(scope, board))
     if in_server:
         parts.append(_wheres(scope))
-    last = button(NO_TABLE, "deal", _("Today's deal"), style=Style.primary)
+    buttons = [button(NO_TABLE, "deal", _("Today's deal"), style=Style.primary)]
     if not is_today:
-        after = [last, _board_button(scope.day + 1)]
-    else:
-        after = [last, _yesterdays_board(scope)] if had_before else [last]
-    return page([*parts, after], GOLD)
+        buttons.append(_other_board(scope, scope.day + 1, _("Board")))
+    elif had_before:
+        buttons.append(_other_board(scope, scope.day - 1, _("Yesterday's board")))
+    return page([*parts, buttons], GOLD)
 
 
-def _yesterdays_board(scope: DealScope) -> Button:
-    argument = scope.argument("yesterday")
-    return button(NO_TABLE, "deal-board", _("Yesterday's board"), decision=scope.day - 1, argument=argument)
+def _other_board(scope: DealScope, day: int, label: str) -> Button:
+    """The first page of another day's board, of the same place."""
+    argument = DealScope(day, scope.everywhere).argument("day")
+    return button(NO_TABLE, "deal-board", label, decision=day, argument=argument)
 
 
 def _lines(scope: DealScope, game: str, board: DealBoard, person: int, *, is_today: bool) -> str:

@@ -134,6 +134,34 @@ async def test_a_deal_finished_after_its_day_has_no_place(world: World) -> None:
     assert "Nobody finished it here." in text(here), "and nobody can any more"
 
 
+async def test_the_boards_of_two_days_are_those_of_the_same_place(world: World) -> None:
+    """From yesterday's board of all servers, “Board” once led to today's board of this server."""
+    await set_deal(world)
+    await world.env.advance_time(SECONDS)
+    anna = world.person("anna")
+    board = (await anna.slash(world.channel, "daily board", what="deal", where="everywhere")).response
+    shown = text(board)
+    past = (await anna.click(board, custom_id=control(board, "deal-board"))).response
+    assert "All servers" in text(past)
+    assert text((await anna.click(past, custom_id=control(past, "deal-board"))).response) == shown
+
+
+async def test_yesterdays_board_begins_with_its_first_page(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the second page of today's board, it once showed an empty page."""
+    monkeypatch.setattr("bot.ui.daily.deal_handlers.LINES", 1)
+    await set_deal(world)
+    await world.env.advance_time(SECONDS)
+    await set_deal(world)
+    anna = world.person("anna")
+    for name in ("anna", "ben"):
+        await play_out(world.person(name), await begin_deal(world, name))
+    board = (await anna.slash(world.channel, "daily board", what="deal")).response
+    [following] = [part["custom_id"] for part in parts(board) if part.get("label") == "Next ▶"]
+    board = (await anna.click(board, custom_id=following)).response
+    [before] = [part["custom_id"] for part in parts(board) if part.get("label") == "Yesterday's board"]
+    assert "Nobody finished it here." in text((await anna.click(board, custom_id=before)).response)
+
+
 async def test_a_missed_deal_does_not_promise_a_place(world: World) -> None:
     """Yesterday's deal can still be played. Its page once said “until the day ends”, and that people are compared."""
     await set_deal(world)
