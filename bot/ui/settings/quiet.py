@@ -11,7 +11,7 @@ from bot.tables.acts.absence import cut_short, time_left
 from bot.tables.model.errors import TableError
 from bot.ui.settings.own_choices import QUIET
 from bot.ui.settings.own_settings import settings_page
-from bot.ui.wording.times import read_hours, read_moment, read_zone
+from bot.ui.wording.times import read_hours, read_moment, read_zone, utc_note
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
@@ -56,12 +56,11 @@ async def set_away(reply: Reply, until: str) -> None:
     await bot.store.people.change(person, away_until=back, absences=[*past, (now, back)])
     await bot.tables.set_away(person, back)
     await bot.announcer.quiet_changed(person)
-    await reply.sentence(
-        _(
-            "You are away until {when}: I will not message you, and games without a clock or with one of 12 hours "
-            "or more wait for you; their boards say so. /away without a time brings you back."
-        ).format(when=f"<t:{int(back)}:F>")
-    )
+    words = _(
+        "You are away until {when}: I will not message you, and games without a clock or with one of 12 hours "
+        "or more wait for you; their boards say so. /away without a time brings you back."
+    ).format(when=f"<t:{int(back)}:F>")
+    await reply.sentence("\n".join([words, *utc_note(until, chosen.zone, now)]))
 
 
 async def _come_back(reply: Reply, *, is_away: bool, past: list[tuple[float, float]]) -> str:

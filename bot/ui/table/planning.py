@@ -31,7 +31,7 @@ from bot.ui.table.may_open import require_may_open
 from bot.ui.table.moderating import require_welcome_here
 from bot.ui.table.opening import require_permissions
 from bot.ui.table.plan_page import AHEAD, is_reminded, link_of, most_people, opened_page, plan_page
-from bot.ui.wording.times import needs_zone, read_moment
+from bot.ui.wording.times import read_moment, utc_note
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
@@ -76,9 +76,7 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
     words = [_("Planned for {when}: {link}").format(when=f"<t:{int(at)}:F>", link=link)]
     if is_refused:
         words.append(_("Discord refused an event for it, so the server's list of events does not have it."))
-    if not chosen.zone and needs_zone(when, now):
-        words.append(_("I read your time as UTC; /quiet zone: tells me your own time zone."))
-    await reply.sentence("\n".join([*words, *_quiet_hours_note(chosen, planned)]))
+    await reply.sentence("\n".join([*words, *utc_note(when, chosen.zone, now), *_quiet_hours_note(chosen, planned)]))
 
 
 async def _add(reply: Reply, opening: Opening, guild_id: int, at: float) -> Plan:

@@ -89,13 +89,15 @@ def read_moment(text: str, zone_name: str | None, now: float) -> float:
     return found
 
 
-def needs_zone(text: str, now: float) -> bool:
-    """Whether the text means another moment in another time zone; “in 3 hours” does not.
+def utc_note(text: str, zone_name: str | None, now: float) -> list[str]:
+    """A note for somebody without a time zone, if the text means another moment in another one; “in 3 hours” does not.
 
     Raises:
         TableError: it cannot be parsed.
     """
-    return read_moment(text, "UTC+1", now) != read_moment(text, None, now)
+    if zone_name or read_moment(text, "UTC+1", now) == read_moment(text, None, now):
+        return []
+    return [_("I read your time as UTC; /quiet zone: tells me your own time zone.")]
 
 
 def _stamp(typed: str) -> float | None:

@@ -121,6 +121,15 @@ async def test_a_refused_absence_says_how_much_is_left(world: World) -> None:
     assert "for a week in thirty days, and have been" in told
 
 
+async def test_an_absence_that_was_read_as_utc_is_pointed_out(world: World) -> None:
+    """Planning a table said so, and an absence did not."""
+    anna = world.person("anna")
+    for until, is_local in (("tomorrow 19:00", True), ("in 2 days", False)):
+        told = sentence(await anna.slash(world.channel, "away", until=until))
+        assert "You are away until" in told
+        assert ("I read your time as UTC" in told) == is_local, until
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_zones_and_times_can_be_typed_as_the_lists_show_them(world: World, language: str) -> None:
     """Zones and times are read as the lists show them, as a phone sends the text as typed if nothing was tapped."""
