@@ -12,7 +12,7 @@ from bot.lines.stored import Line
 from bot.tables.acts.quiet_hours import quiet_until
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.guests import require_human
+from bot.ui.interaction.guests import is_bot
 from bot.ui.interaction.whereabouts import answers_are_public, home_of
 from bot.ui.replays.again_page import MAX_LINES, again_page, invitation, usual_seat
 from bot.ui.replays.both_handlers import open_both
@@ -83,8 +83,9 @@ async def compare(click: Click) -> None:
 async def ask_friend(click: Click) -> None:
     """Ask a friend, in the channel, to play the deal; one in quiet hours or away is named without a notification."""
     position, asker = await ended_game(click.interaction, click.table_id), click.interaction.user.id
-    require_human(click.interaction, int(click.values[0]))
     friend, seat = int(click.values[0]), _seat(position, click.argument)
+    if is_bot(click.interaction, friend):
+        raise TableError(_("A bot cannot play it; ask a person, or press **Deal** to play it again yourself."))
     if friend == asker:
         raise TableError(_("You know this deal; press **Deal** to play it again yourself."))
     if friend in position.record.ever_seated:

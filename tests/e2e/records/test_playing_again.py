@@ -135,6 +135,16 @@ async def test_a_friend_accepts_a_deal_and_shares_the_result(world: World) -> No
     assert "cleo, alone" in text(both).replace("*", "")
 
 
+async def test_a_bot_cannot_be_asked_to_play_a_deal(world: World) -> None:
+    """The refusal used to be about invitations to a table, and about computer players before its game."""
+    table = await ended_game(world, "six-holes", "anna", "ben")
+    anna, other = world.person("anna"), world.guild.add_member(world.env.create_user("Music", bot=True))
+    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
+    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    told = sentence(await anna.select(offer, [other], custom_id=control(offer, "again-friend")))
+    assert told == "A bot cannot play it; ask a person, or press **Deal** to play it again yourself."
+
+
 async def test_the_asker_sees_a_deal_their_friend_had_already_begun(world: World) -> None:
     """The promise that both lines are shown side by side was once not kept if the friend had begun the deal unasked."""
     table = await ended_game(world, "six-holes", "anna", "ben")
