@@ -256,7 +256,7 @@ def games(name: str) -> list[Played]:
 @pytest.mark.parametrize("in_server", [True, False])
 def test_histories_and_statistics_fit(name: str, in_server: bool) -> None:
     played, person = games(NAMES[name]), SNOWFLAKE + 1
-    check(build_history(played[:GAMES_A_PAGE], HUGE, person, 5, in_server=in_server), name)
+    check(build_history(played[:GAMES_A_PAGE], HUGE, person, 5, in_server=in_server, hidden=()), name)
     ratings = {Ladder(game, kind): Rating(25.0, 8.0, HUGE) for game in GAMES for kind in (PEOPLE, COMPUTERS)}
     stats = stats_of(played)
     for card in (None, cut_pictures().result):
@@ -351,7 +351,7 @@ def test_daily_boards_fit(name: str, game: str) -> None:
             for picture in (None, cut_pictures().result):
                 view = board_page(
                     BoardScope(when, everywhere, 3), Board(placed, True, own_try), SNOWFLAKE + 99, 20_000,
-                    in_server=True, listed=False, picture=picture,
+                    in_server=True, listed=False, picture=picture, has_puzzle=True,
                 )  # fmt: skip
                 check(view, name)
 

@@ -144,11 +144,6 @@ def mark_of(proposal: Proposal) -> str:
     return f"{proposal.kind}-{proposal.by}-{proposal.number or 0}"
 
 
-def is_about(proposal: Proposal | None, mark: str) -> bool:
-    """Whether a button's mark belongs to this proposal."""
-    return proposal is not None and mark == mark_of(proposal)
-
-
 def still_asked(table: TableRecord, proposal: Proposal) -> list[int]:
     """The people who have not agreed yet."""
     return [person for person in proposals.asked(table, proposal) if person not in proposal.agreed]

@@ -109,7 +109,7 @@ def board_page(
     in_server: bool,
     listed: bool,
     picture: Picture | None,
-    has_puzzle: bool = True,
+    has_puzzle: bool,
 ) -> LayoutView:
     """One page of a board for the viewer. If there is a `picture` of the page, only the names are added, to look people
     up. `has_puzzle`: today has one, or the bot is about to make it.

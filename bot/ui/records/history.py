@@ -33,7 +33,7 @@ def build_history(
     page_: int,
     *,
     in_server: bool,
-    hidden: Container[int] = (),
+    hidden: Container[int],
 ) -> LayoutView:
     """One page, counted from 0; outside a server, people appear by name because mentions would not resolve.
 

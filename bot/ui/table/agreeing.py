@@ -48,7 +48,7 @@ async def answer(
         TableError: no proposal is open, another one is open by now, or they have no say in it.
     """
     proposal = table.record.proposal
-    if about is not None and proposal is not None and not question.is_about(proposal, about):
+    if about is not None and proposal is not None and about != question.mark_of(proposal):
         raise StaleControlError(_("That question is settled already."))
     give = table.agree if yes else table.decline
     position = await give(reply.interaction.user.id, reply.interaction.id)

@@ -18,14 +18,13 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
-    from bot.ui.table.confirming import Confirm
 
 
 FREE = "free"
 """Marks a question asked while leaving or ending was free."""
 
 
-async def leave(reply: Reply, table: Table, answered: str | None = None, confirm: Confirm = confirm_in_menu) -> None:
+async def leave(reply: Reply, table: Table, answered: str | None = None) -> None:
     """Give up the seat; during a game, ask first. `answered` is the mark of a question answered with yes.
 
     Raises:
@@ -44,7 +43,7 @@ async def leave(reply: Reply, table: Table, answered: str | None = None, confirm
         await page_in_place(reply, _question(table.record, person, what, free, "quit-yes", _("Leave the game")))
         return
     freed = _("A seat at table {number} is no longer kept for you.").format(number=table.id)
-    await confirm(reply, position, freed if was_kept else _left(position.record))
+    await confirm_in_menu(reply, position, freed if was_kept else _left(position.record))
 
 
 async def end(reply: Reply, table: Table, answered: str | None = None) -> None:

@@ -84,13 +84,13 @@ async def opener_in(guild: discord.Guild | None, person: int, channel_id: int, p
     return Opener(member.id, guild.id, channel_id, parent, roles, member.guild_permissions.manage_guild)
 
 
-async def require_may_open(interaction: Interaction, *, watch: bool = False) -> GuildSettings:
-    """The server's settings, if this person may open a table in this channel. Raises TableError."""
-    return await require_opener(interaction, opener_here(interaction), watch=watch)
+async def require_may_open(interaction: Interaction, *, watch: bool = False) -> None:
+    """Refuse a table that this person may not open in this channel. Raises TableError."""
+    await require_opener(interaction, opener_here(interaction), watch=watch)
 
 
-async def require_opener(interaction: Interaction, opener: Opener, *, watch: bool = False) -> GuildSettings:
-    """The server's settings, if this person may open a table there.
+async def require_opener(interaction: Interaction, opener: Opener, *, watch: bool = False) -> None:
+    """Refuse a table that this person may not open there.
 
     Raises:
         TableError: they may not; the message says where, or who may.
@@ -106,7 +106,6 @@ async def require_opener(interaction: Interaction, opener: Opener, *, watch: boo
         )
     require_allowed(chosen, opener, interaction.client.get_guild(opener.guild_id))
     await bot.tables.opener.require_room(opener.guild_id, opener.person, watch=watch)
-    return chosen
 
 
 def require_allowed(chosen: GuildSettings, opener: Opener, guild: discord.Guild | None) -> None:

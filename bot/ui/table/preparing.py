@@ -45,11 +45,11 @@ def _newcomer(before: TableRecord, after: TableRecord) -> int:
     return new[-1] if new else -1
 
 
-async def remove_computer(reply: Reply, table: Table, confirm: Confirm = confirm_in_menu) -> None:
+async def remove_computer(reply: Reply, table: Table) -> None:
     """Remove the computer player seated last.
 
     Raises:
         TableError: there is none, or they may not.
     """
     position = await table.remove_computer(reply.interaction.user.id, reply.interaction.id)
-    await confirm(reply, position, _("A computer player has left."))
+    await confirm_in_menu(reply, position, _("A computer player has left."))

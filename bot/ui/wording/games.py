@@ -35,7 +35,11 @@ def read_game(text: str) -> str:
     """
     key = find_game(text)
     if key is None:
-        raise unknown_game(text)
+        raise TableError(
+            _("There is no game “{game}”; choose one of: {games}.").format(
+                game=quoted(text), games=", ".join(game.title for game in GAMES.values())
+            )
+        )
     return key
 
 
@@ -71,12 +75,3 @@ def _names() -> dict[str, str]:
 def _folded(text: str) -> str:
     """The text's letters and digits without case and accents."""
     return "".join(sign for sign in unicodedata.normalize("NFKD", text.casefold()) if sign.isalnum())
-
-
-def unknown_game(text: str) -> TableError:
-    """The error for an unknown game."""
-    return TableError(
-        _("There is no game “{game}”; choose one of: {games}.").format(
-            game=quoted(text), games=", ".join(game.title for game in GAMES.values())
-        )
-    )
