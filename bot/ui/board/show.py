@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bot.language import speaking
 from bot.ui.board.board import build_board
 from bot.ui.interaction.pages import note_shown
-from bot.ui.interaction.services import services_of
 from bot.ui.wording.rating_lines import rated_of
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ async def board_in_place(click: Click, position: Position) -> None:
 
 async def board_privately(reply: Reply, position: Position) -> None:
     """Answer with a fresh board that only the person sees."""
-    await reply.private(await _board(services_of(reply.interaction), position))
+    await reply.private(await _board(reply.services, position))
 
 
 async def _board(bot: BotServices, position: Position) -> LayoutView:

@@ -16,7 +16,6 @@ from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
-from bot.ui.interaction.services import services_of
 from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.replay import EARLIER, LATER, Selection, build_replay, position_at
 from bot.ui.replays.verify import verdict_page
@@ -32,13 +31,13 @@ if TYPE_CHECKING:
 
 async def open_replay(reply: Reply, position: Position) -> None:
     """Answer privately with the game's first step."""
-    steps = await steps_of(services_of(reply.interaction), position)
+    steps = await steps_of(reply.services, position)
     await reply.private(await _page(reply, position, steps, Selection()))
 
 
 async def _page(reply: Reply, position: Position, steps: Steps, selected: Selection) -> LayoutView:
     """The step in the person's preferred form (pictures or words) and card order."""
-    bot = services_of(reply.interaction)
+    bot = reply.services
     chosen = await bot.store.people.settings(reply.interaction.user.id)
     style, pictures = HandStyle.of(chosen, position.record.game), PLAIN
     if not chosen.text_only and steps.last >= 0:
@@ -53,7 +52,7 @@ async def _page(reply: Reply, position: Position, steps: Steps, selected: Select
 async def give_file(reply: Reply, position: Position) -> None:
     """Answer with the game as a file."""
     table = position.record
-    log = await services_of(reply.interaction).store.tables.actions(table.id)
+    log = await reply.services.store.tables.actions(table.id)
     game = game_file(table, log, position.outcome)
     text = _(
         "The whole game of table {number}. `python -m bot replay` plays it back, `python -m bot verify` checks it."
@@ -63,7 +62,7 @@ async def give_file(reply: Reply, position: Position) -> None:
 
 async def give_verdict(reply: Reply, position: Position) -> None:
     """Answer whether the stored game was dealt fairly and played legally."""
-    steps = await steps_of(services_of(reply.interaction), position)
+    steps = await steps_of(reply.services, position)
     verdict = await asyncio.to_thread(verify, steps.game, steps)
     if verdict.is_true and steps.state(steps.last) != position.state:
         verdict = Verdict((_("The final cards are not the ones that the actions lead to."),))

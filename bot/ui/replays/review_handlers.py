@@ -11,7 +11,6 @@ from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
-from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.replay import position_at
@@ -40,7 +39,7 @@ async def review_of(reply: Reply, position: Position) -> tuple[Steps, Report]:
     """The person's review of the game, computed if there is none yet. Raises: TableError: there is no review,
     and why.
     """
-    bot, person = services_of(reply.interaction), reply.interaction.user.id
+    bot, person = reply.services, reply.interaction.user.id
     steps = await steps_of(bot, position)
     log = effective(await bot.store.tables.actions(position.record.id))
     return steps, await bot.reviews.review(position, steps.game, log, person)
@@ -48,7 +47,7 @@ async def review_of(reply: Reply, position: Position) -> tuple[Steps, Report]:
 
 async def _page(reply: Reply, position: Position, steps: Steps, made: Report, index: int) -> LayoutView:
     """The report as the person likes to see cards."""
-    bot = services_of(reply.interaction)
+    bot = reply.services
     chosen = await bot.store.people.settings(reply.interaction.user.id)
     style, pictures = HandStyle.of(chosen, position.record.game), PLAIN
     index = min(index, max(0, len(made.costliest) - 1))

@@ -14,7 +14,6 @@ from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.building.exercise import pressed
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.services import BotServices, services_of
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.train import (
@@ -34,11 +33,12 @@ if TYPE_CHECKING:
     from bot.review.stored import Exercise
     from bot.tables.model.position import Position
     from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import BotServices
 
 
 async def open_training(reply: Reply, table_id: int = 0) -> LayoutView:
     """The person's next exercise, preferably one of that table's game, or a message that there is none here."""
-    bot, person = services_of(reply.interaction), reply.interaction.user.id
+    bot, person = reply.services, reply.interaction.user.id
     now = bot.reviews.now()
     exercise = await bot.store.records.next_exercise(person, now, table_id, home_of(reply.interaction))
     if exercise is None:
@@ -50,7 +50,7 @@ async def open_training(reply: Reply, table_id: int = 0) -> LayoutView:
 
 async def _game(reply: Reply, exercise: Exercise) -> tuple[Position, Steps]:
     """The exercise's game. If the person may no longer see it, the exercise is postponed, so that others come up."""
-    bot = services_of(reply.interaction)
+    bot = reply.services
     try:
         position = await ended_game(reply.interaction, exercise.table_id)
     except TableError:
@@ -60,7 +60,7 @@ async def _game(reply: Reply, exercise: Exercise) -> tuple[Position, Steps]:
 
 
 async def _page(reply: Reply, position: Position, steps: Steps, exercise: Exercise, tried: Try) -> LayoutView:
-    bot, person = services_of(reply.interaction), reply.interaction.user.id
+    bot, person = reply.services, reply.interaction.user.id
     seat = steps.game.moves[exercise.step].seat
     state = await asyncio.to_thread(state_after, steps, exercise, tried)
     then = exercise_position(position, steps, exercise, tried, state)

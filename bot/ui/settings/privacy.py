@@ -17,7 +17,6 @@ from bot.tables.model.errors import TableError
 from bot.tables.runtime.forgetting import forget_person
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.keyed_locks import plans_key
-from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.failing import REQUEST_FAILURES
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.ui.interaction.reply import Reply
-    from bot.ui.kit.types import Interaction
 
 MAX_BYTES = 8_000_000
 """A larger file is compressed; Discord takes up to 10 MiB."""
@@ -117,8 +115,14 @@ def question() -> LayoutView:
 @on("forget-me")
 async def forget_me(click: Click) -> None:
     """Delete everything stored about the caller."""
+    bot, person = click.services, click.interaction.user.id
     await click.reply.defer()
-    await forget(click.interaction)
+    await bot.store.records.spend_day(person, bot.daily.today)
+    async with bot.keyed_locks.hold(plans_key(person)):
+        plans = await bot.store.plans.of_person(person)
+        await bot.tables.uninterrupted(forget_person(bot.tables, person), "forget a person")
+    bot.languages.forget(person)
+    await bot.planned.show_departure(person, plans)
     done = _("Everything stored about you has been deleted. If you play again, I will only know the new games.")
     await click.reply.show(page([done], GREY))
 
@@ -126,14 +130,3 @@ async def forget_me(click: Click) -> None:
 @on("keep-me")
 async def keep_me(click: Click) -> None:
     await click.reply.show(page([_("Nothing was deleted.")], GREY))
-
-
-async def forget(interaction: Interaction) -> None:
-    """Delete everything stored about the caller."""
-    bot, person = services_of(interaction), interaction.user.id
-    await bot.store.records.spend_day(person, bot.daily.today)
-    async with bot.keyed_locks.hold(plans_key(person)):
-        plans = await bot.store.plans.of_person(person)
-        await bot.tables.uninterrupted(forget_person(bot.tables, person), "forget a person")
-    bot.languages.forget(person)
-    await bot.planned.show_departure(person, plans)

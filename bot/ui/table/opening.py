@@ -89,7 +89,7 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False,
     Raises:
         TableError: it cannot be opened here; the message says why.
     """
-    interaction, tables = reply.interaction, services_of(reply.interaction).tables
+    interaction, tables = reply.interaction, reply.services.tables
     await require_may_open(interaction, watch=opening.watch)
     if in_thread:
         table = await _open_in_new_thread(reply, opening)
@@ -162,7 +162,7 @@ def _may_have_thread(interaction: Interaction) -> bool:
 
 async def _open_in_new_thread(reply: Reply, opening: Opening) -> Table:
     """Open the table in a new thread, which is only created after all checks that could refuse the table."""
-    interaction, tables = reply.interaction, services_of(reply.interaction).tables
+    interaction, tables = reply.interaction, reply.services.tables
     channel = _place_for_thread(interaction)
     tables.opener.check(opening)
     await reply.defer()
