@@ -13,7 +13,6 @@ from bot.render.words import listing, score_in_words
 from bot.tables.acts.zones import local
 from bot.ui.kit.controls import Entry, Style, button, person_select, select
 from bot.ui.kit.layout import BLUE, Part, page
-from bot.ui.replays.line_page import VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,9 +55,7 @@ def again_page(
     parts: list[Part] = [f"{title}\n{_what(steps, seat)}", _seats(position, steps, seat)]
     begun = next((line for line in lines if line.person == person and line.seat == seat and not line.is_over), None)
     if begun is not None:
-        parts.append(
-            (button(ID_OFFSET + begun.id, f"{VERBS[:-1]}", _("Continue where you left off"), style=Style.success),)
-        )
+        parts.append((button(ID_OFFSET + begun.id, "line", _("Continue where you left off"), style=Style.success),))
     else:
         parts.append((button(table.id, "again-alone", _("Deal"), style=Style.success, argument=str(seat)),))
     over = [line for line in lines if line.is_over]

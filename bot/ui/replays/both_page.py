@@ -91,12 +91,12 @@ def parted(game: Steps, line: Steps, seat: int) -> str:
 
 def both_page(game: Side, line: Side, seat: int, turn: int, style: HandStyle, drawn: list[Illustrations]) -> LayoutView:
     """The seat's turn with that number in both lines; `drawn` are the pictures of `moments`."""
-    name, number = game.position.game.title, game.steps.game.table
-    if number == DEAL_OF_THE_DAY:
+    name, table = game.position.game.title, game.steps.game.table
+    if table == DEAL_OF_THE_DAY:
         title = _("## Both lines\n-# {game} · a deal of the day").format(game=name)
     else:
         title = _("## Both lines\n-# {game} · table {number} · seat {seat}").format(
-            game=name, number=number, seat=seat + 1
+            game=name, number=table, seat=seat + 1
         )
     parts: list[Part] = [f"{title}\n{beside(game.steps, line.steps, seat)}", None]
     parting = first_difference(game, line, seat)
@@ -129,7 +129,7 @@ def last_turn(game: Side, line: Side, seat: int) -> int:
 
 def moments(game: Side, line: Side, seat: int, turn: int) -> list[tuple[Side, int]]:
     """The positions to picture: where each line's turn began, only one if they are the same."""
-    found = [(side, turns[turn].begin) for side in (game, line) if turn < len(turns := turns_of(side.steps, seat))]
+    found = _begins(game, line, seat, turn)
     if len(found) == 2 and found[0][1] == found[1][1] <= common(game.steps, line.steps):
         return found[:1]
     return found
@@ -177,10 +177,15 @@ def _controls(game: Side, line: Side, seat: int, turn: int, parting: int) -> lis
         return button(number, "line-both", label, style=style, decision=wanted, argument=tag, disabled=disabled)
 
     there = [
-        button(side.position.record.id, side.verb, label, decision=begin, argument=f"{seat}:there")
+        button(
+            side.position.record.id,
+            side.verb,
+            _("The line in the replay") if side is line else _("The game in the replay"),
+            decision=begin,
+            argument=f"{seat}:there",
+        )
         for side, begin in _begins(game, line, seat, turn)
         if side.verb
-        for label in [_("The line in the replay") if side is line else _("The game in the replay")]
     ]
     middle = [to(_("Where they diverge"), "part", parting, Style.primary, disabled=turn == parting)]
     return [

@@ -27,7 +27,7 @@ from bot.ui.replays.both_page import beside
 from bot.ui.replays.day_words import day_file_words, day_heading, day_result
 from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.line_page import VERBS, desk_of, ended_page, line_page
-from bot.ui.replays.replay import EARLIER, LATER, Selection, build_replay, position_at
+from bot.ui.replays.replay import Selection, build_replay, chosen_turn, position_at
 from bot.ui.replays.verify import verdict_page
 from bot.ui.settings.own_settings import save_choice
 
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from bot.lines.lines import Standing
     from bot.lines.stored import Line
     from bot.ui.interaction.reply import Reply
+    from bot.ui.kit.controls import Button
 
 _REPLAYED = -1_000_000_000
 """Versions of a line's replayed positions count down from this, so that none equals one used in play."""
@@ -109,9 +110,8 @@ async def _ended(reply: Reply, standing: Standing) -> LayoutView:
         button(number, f"{VERBS}both", _("Both lines"), style=Style.primary),
         button(number, f"{VERBS}replay", _("Replay")),
         button(line.table_id or 0, "again", _("Play this deal again"), argument=str(line.seat)),
+        *_share(reply, number),
     ]
-    if reply.interaction.guild_id is not None and answers_are_public(reply.interaction):
-        after.append(button(number, f"{VERBS}share", _("Show it to everybody here")))
     return ended_page(_heading(reply, standing), standing, comparison, after)
 
 
@@ -121,16 +121,21 @@ async def _ended_day(reply: Reply, standing: Standing) -> LayoutView:
     rank = await bot.store.records.rank_of(line) if line.ranked else None
     is_over = line.day != bot.deal_days.today
     number = standing.position.record.id
-    after = [
-        *((button(number, f"{VERBS}replay", _("Replay")),) if is_over else ()),
-        *((button(number, f"{VERBS}verify", _("Check the shuffle")),) if is_over else ()),
-        button(NO_TABLE, "deal-board", _("Board"), decision=line.day),
-    ]
-    if is_over and await _has_company(reply, line):
-        after.append(button(number, f"{VERBS}both", _("Compare with the best here")))
-    if reply.interaction.guild_id is not None and answers_are_public(reply.interaction):
-        after.append(button(number, f"{VERBS}share", _("Show it to everybody here")))
+    after = [button(NO_TABLE, "deal-board", _("Board"), decision=line.day)]
+    if is_over:
+        replay = button(number, f"{VERBS}replay", _("Replay"))
+        after = [replay, button(number, f"{VERBS}verify", _("Check the shuffle")), *after]
+        if await _has_company(reply, line):
+            after.append(button(number, f"{VERBS}both", _("Compare with the best here")))
+    after += _share(reply, number)
     return ended_page(_heading(reply, standing), standing, day_result(line, rank, is_over=is_over), after)
+
+
+def _share(reply: Reply, number: int) -> list[Button]:
+    """The button that shows the line to everybody, where others see what it shows."""
+    if reply.interaction.guild_id is None or not answers_are_public(reply.interaction):
+        return []
+    return [button(number, f"{VERBS}share", _("Show it to everybody here"))]
 
 
 async def _has_company(reply: Reply, line: Line) -> bool:
@@ -239,13 +244,9 @@ async def step(click: Click) -> None:
 @on("line-replay-turn")
 async def jump(click: Click) -> None:
     """Jump to a turn, or switch to another page of the list."""
-    shown, value = await finished(click.reply, click.table_id), click.values[0]
-    for mark in (EARLIER, LATER):
-        if value.startswith(mark) and value[len(mark) :].isdigit():
-            page = int(value[len(mark) :])
-            await click.reply.show(await _step(click.reply, shown, click.decision or 0, click.argument, page))
-            return
-    await click.reply.show(await _step(click.reply, shown, int(value) if value.isdigit() else 0, click.argument))
+    shown = await finished(click.reply, click.table_id)
+    number, list_page = chosen_turn(click.values[0], click.decision or 0)
+    await click.reply.show(await _step(click.reply, shown, number, click.argument, list_page))
 
 
 @on("line-replay-view")

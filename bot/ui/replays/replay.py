@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 TURNS_A_PAGE = 23
 """Turns per page of the list; the other two entries switch pages."""
 SPECTATOR = "s"
-EARLIER, LATER = "earlier", "later"
+_EARLIER, _LATER = "earlier", "later"
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,11 +235,19 @@ def _turns(table: TableRecord, steps: Steps, selected: Selection) -> list[Select
         for number, turn in enumerate(steps.turns[first : first + TURNS_A_PAGE], first + 1)
     ]
     if list_page:
-        entries.insert(0, Entry(f"{EARLIER}{list_page - 1}", _("◀ Earlier turns …")))
+        entries.insert(0, Entry(f"{_EARLIER}{list_page - 1}", _("◀ Earlier turns …")))
     if list_page + 1 < pages:
-        entries.append(Entry(f"{LATER}{list_page + 1}", _("Later turns … ▶")))
+        entries.append(Entry(f"{_LATER}{list_page + 1}", _("Later turns … ▶")))
     verb = f"{selected.verbs}replay-turn"
     return [select(table.id, verb, _("Jump to a turn"), entries, decision=selected.step, argument=selected.viewer)]
+
+
+def chosen_turn(value: str, now: int) -> tuple[int, int | None]:
+    """The step that an entry of that select leads to, or the current step and another page of the list."""
+    for mark in (_EARLIER, _LATER):
+        if value.startswith(mark) and value[len(mark) :].isdigit():
+            return now, int(value[len(mark) :])
+    return int(value) if value.isdigit() else now, None
 
 
 def _credited(steps: Steps, turn: Turn) -> str:

@@ -17,7 +17,7 @@ from bot.ui.art.illustrations import PLAIN
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.replays.ended import ended_game, steps_of
-from bot.ui.replays.replay import EARLIER, LATER, Selection, build_replay, position_at
+from bot.ui.replays.replay import Selection, build_replay, chosen_turn, position_at
 from bot.ui.replays.verify import verdict_page
 from bot.ui.wording.rating_lines import rated_of
 
@@ -83,12 +83,8 @@ async def step(click: Click) -> None:
 async def jump(click: Click) -> None:
     """Jump to a turn, or switch to another page of the list."""
     position = await ended_game(click.interaction, click.table_id)
-    value, now = click.values[0], click.decision or 0
-    for mark in (EARLIER, LATER):
-        if value.startswith(mark) and value[len(mark) :].isdigit():
-            await _show(click, position, now, click.argument, int(value[len(mark) :]))
-            return
-    await _show(click, position, int(value) if value.isdigit() else now, click.argument)
+    number, list_page = chosen_turn(click.values[0], click.decision or 0)
+    await _show(click, position, number, click.argument, list_page)
 
 
 @on("replay-view")
