@@ -40,21 +40,14 @@ def build_ending(position: Position, pictures: Illustrations = PLAIN, rated: Rat
         parts += [result(position), rating_lines(position, rated)]
     if played:
         parts += [*_shown("result", pictures.result), None, *_last_round(position, pictures), None]
-    parts.append(
-        (
-            button(table.id, "rematch", _("Rematch"), style=Style.success),
-            *((button(table.id, "review", _("How did I play?")),) if played and _anybody(position) else ()),
-            *((button(table.id, "replay", _("Replay")),) if table.start_interaction is not None else ()),
-            *((button(table.id, "again", _("Play this deal again")),) if table.start_interaction is not None else ()),
-            button(table.id, "status", _("Check the shuffle")),
-        )
-    )
-    return page(parts, GOLD if played else GREY)
-
-
-def _anybody(position: Position) -> bool:
-    """Whether any people ever sat at the table."""
-    return bool(position.record.ever_seated)
+    buttons = [button(table.id, "rematch", _("Rematch"), style=Style.success)]
+    if played and table.ever_seated:
+        buttons.append(button(table.id, "review", _("How did I play?")))
+    if table.start_interaction is not None:
+        buttons.append(button(table.id, "replay", _("Replay")))
+        buttons.append(button(table.id, "again", _("Play this deal again")))
+    buttons.append(button(table.id, "status", _("Check the shuffle")))
+    return page([*parts, buttons], GOLD if played else GREY)
 
 
 def one_line(position: Position, rated: RatedGame | None = None) -> LayoutView:

@@ -51,8 +51,12 @@ class BoardScope:
     def of(cls, argument: str) -> BoardScope:
         """Parse an argument; old or forged ones still give a valid board."""
         when, everywhere, number = (*argument.split(","), "", "", "")[:3]
-        is_number = number.isascii() and number.isdigit() and len(number) < 6
-        return cls(when if when in WHEN else DAY, everywhere == "1", min(int(number), MAX_PAGES) if is_number else 0)
+        return cls(when if when in WHEN else DAY, everywhere == "1", read_page(number))
+
+
+def read_page(number: str) -> int:
+    """The page that a control's argument names; the first one if it is invalid."""
+    return min(int(number), MAX_PAGES) if number.isascii() and number.isdigit() and len(number) < 6 else 0
 
 
 def columns(scope: BoardScope) -> tuple[str, ...]:
@@ -144,27 +148,29 @@ def _lines(scope: BoardScope, board: Board, person: int, line_text: LineText, *,
 
 def _named(scope: BoardScope, line: Placed, person: int) -> str:
     """A line below the picture, which has the figures already."""
-    mark = "▶ " if line.person == person else ""
-    # Viewers in other servers cannot resolve a mention.
-    name = plain(line.name) if scope.everywhere else f"<@{line.person}>"
     if scope.when == DAY:
-        return f"{mark}**{line.place}.** {name}"
+        return _placed(scope, line, person)
     solved = _("{solved} of {n} solved").format(solved=line.solved, n=line.tried)
-    return f"{mark}**{line.place}.** {name} · {solved}"
+    return f"{_placed(scope, line, person)} · {solved}"
 
 
 def _line(scope: BoardScope, line: Placed, person: int) -> str:
-    mark = "▶ " if line.person == person else ""
-    # Viewers in other servers cannot resolve a mention.
-    name = plain(line.name) if scope.everywhere else f"<@{line.person}>"
     if scope.when == DAY:
         quality = _("solved") if line.quality == SOLVED else _("{percent} %").format(percent=line.quality)
-        return f"{mark}**{line.place}.** {name} — **{quality}** · {clock(line.seconds)}"
+        return f"{_placed(scope, line, person)} — **{quality}** · {clock(line.seconds)}"
     solved = ngettext("solved {solved} of {n} puzzle", "solved {solved} of {n} puzzles", line.tried).format(
         solved=line.solved, n=line.tried
     )
     points = ngettext("{n} point", "{n} points", line.quality).format(n=line.quality)
-    return f"{mark}**{line.place}.** {name} — **{solved}** · {points}"
+    return f"{_placed(scope, line, person)} — **{solved}** · {points}"
+
+
+def _placed(scope: BoardScope, line: Placed, person: int) -> str:
+    """A line's place and name."""
+    mark = "▶ " if line.person == person else ""
+    # Viewers in other servers cannot resolve a mention.
+    name = plain(line.name) if scope.everywhere else f"<@{line.person}>"
+    return f"{mark}**{line.place}.** {name}"
 
 
 def _own(scope: BoardScope, board: Board, person: int, line_text: LineText) -> str:

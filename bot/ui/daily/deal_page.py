@@ -10,6 +10,7 @@ from bot.render.names import plain
 from bot.render.options import level_name
 from bot.render.words import listing, score_in_words
 from bot.rules.catalogue import GAMES
+from bot.ui.daily.board_page import read_page
 from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.layout import BLUE, GOLD, Part, page
 from bot.ui.wording.days import date, turns
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button, Select
 
 LINES = 10
-MAX_PAGES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,7 @@ class DealScope:
     def of(cls, day: int, argument: str) -> DealScope:
         """Parse an argument; old or forged ones still give a valid board."""
         everywhere, number = (*argument.split(","), "", "")[:2]
-        is_number = number.isascii() and number.isdigit() and len(number) < 6
-        return cls(day, everywhere == "1", min(int(number), MAX_PAGES) if is_number else 0)
+        return cls(day, everywhere == "1", read_page(number))
 
 
 def offer_page(day: int, deal: Deal, commitment: str, tomorrow: str, *, had_yesterday: bool) -> LayoutView:
