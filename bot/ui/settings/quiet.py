@@ -8,6 +8,7 @@ from discord.utils import utcnow
 
 from bot.language import _, ngettext
 from bot.tables.acts.absence import cut_short, time_left
+from bot.tables.acts.turn_clock import DAY, HOUR
 from bot.tables.model.errors import TableError
 from bot.ui.settings.own_choices import QUIET
 from bot.ui.settings.own_settings import settings_page
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
 
 OFF = frozenset({"off", "none", "aus", "keine"})
-HOUR = 3600.0
-DAY = 24 * HOUR
 
 
 async def set_quiet_hours(reply: Reply, hours: str, zone: str) -> None:

@@ -11,6 +11,7 @@ from bot.language import _, ngettext
 from bot.rules.catalogue import GAMES
 from bot.tables.acts import guild_settings
 from bot.tables.acts.quiet_hours import may_call
+from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 from bot.ui.interaction.dispatch import Click, on
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-DAY = 24 * 3600.0
 MAX_CALLED = 10
 """Maximum number of people mentioned by one call."""
 MAX_LOOKED_AT, MAX_ASKED = 100, 30

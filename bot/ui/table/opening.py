@@ -48,7 +48,7 @@ def read_level(game: str, text: str | None) -> str | None:
         TableError: there is no such level.
     """
     wanted = (text or "").strip().casefold()
-    if not wanted or game not in GAMES:
+    if not wanted:
         return None
     known = levels(game)
     for level in known:
@@ -223,7 +223,7 @@ async def _new_thread(reply: Reply, channel: discord.TextChannel, opening: Openi
 
 
 def _thread_name(opening: Opening) -> str:
-    title = GAMES[opening.game].title if opening.game in GAMES else _("Table")
+    title = GAMES[opening.game].title
     if opening.watch:
         return _("{game}: computer players").format(game=title)
     return _("{game} with {name}").format(game=title, name=label(opening.host.name))

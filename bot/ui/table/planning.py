@@ -15,6 +15,7 @@ from bot.language import N_, _, ngettext, speaking
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.quiet_hours import quiet_until
+from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import TableError
 from bot.tables.model.plans import Plan, PlanCount, TooManyPlansError
 from bot.ui.interaction.dispatch import Click, on
@@ -103,7 +104,7 @@ def _quiet_hours_note(chosen: PersonSettings, planned: Plan) -> list[str]:
 def _check_time(ahead: float) -> None:
     if ahead <= 0:
         raise TableError(_("That time has passed; choose a later one, such as tomorrow 19:00 or in 3 days."))
-    if ahead > MAX_DAYS * 24 * 3600:
+    if ahead > MAX_DAYS * DAY:
         raise TableError(
             ngettext(
                 "A table can be planned {days} day ahead at most; choose an earlier time.",

@@ -35,8 +35,7 @@ def read_options(game: str, text: str) -> dict[str, object]:
             raise TableError(
                 _("“{text}” is not an option; write name=value, as the list offers.").format(text=quoted(word))
             )
-        if game in GAMES:
-            chosen[name] = read_option(GAMES[game].options, name, value)
+        chosen[name] = read_option(GAMES[game].options, name, value)
     return chosen
 
 
@@ -65,10 +64,9 @@ def _in_keys(game: str, text: str) -> str:
     """The text with `hand_limit=20` for `Hand limit: 20`, as the list shows it, and without commas or the list's
     dots.
     """
-    known = GAMES[game].options if game in GAMES else ()
     shown = {
         option_choice(option.name, choice).casefold(): f"{option.name}={choice}"
-        for option in known
+        for option in GAMES[game].options
         for choice in option.choices
     }
     if shown:
