@@ -95,7 +95,7 @@ def promise(tomorrow: PuzzleDay | None) -> str:
     return _("-# Tomorrow's puzzle has been made already; its SHA-256: `{hash}`").format(hash=tomorrow.fingerprint)
 
 
-def result_page(standing: Standing, stand: PlaceAndStreak, around: NeighbouringDays) -> LayoutView:
+def result_page(standing: Standing, stand: PlaceAndStreak, around: NeighbouringDays, *, shareable: bool) -> LayoutView:
     """The result of the try that was just completed, or else of the one that counted."""
     day, puzzle, tried = standing.of_day, standing.puzzle, standing.tried
     attempt = standing.ended or graded_attempt(puzzle, tried)
@@ -107,7 +107,7 @@ def result_page(standing: Standing, stand: PlaceAndStreak, around: NeighbouringD
         _("-# The solution is shown when the day is over, {when}; then the next puzzle comes.").format(
             when=turns(day.day)
         ),
-        _following(standing, around),
+        _following(standing, around, shareable=shareable and tried.quality is not None),
     ]
     return page(parts, GREEN if attempt.is_solved else GOLD)
 
@@ -143,11 +143,11 @@ def _streak(stand: PlaceAndStreak) -> str:
     return now + " " + ngettext("(best: {n} day).", "(best: {n} days).", stand.longest).format(n=stand.longest)
 
 
-def _following(standing: Standing, around: NeighbouringDays) -> list[Button]:
+def _following(standing: Standing, around: NeighbouringDays, *, shareable: bool) -> list[Button]:
     day = standing.of_day.day
     share = button(NO_TABLE, "daily-share", _("Share"), style=Style.success, decision=day)
     return [
-        *([] if standing.tried.quality is None else [share]),
+        *([share] if shareable else []),
         button(NO_TABLE, "daily-again", _("Try again"), decision=day),
         button(NO_TABLE, "daily-board", _("Board")),
         *(yesterday(day) if around.yesterday else ()),

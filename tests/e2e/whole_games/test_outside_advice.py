@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tests.e2e.table_talk import sentence, text
+from tests.e2e.daily.test_puzzle import playing, set_puzzles
+from tests.e2e.table_talk import labels, sentence, text
+from tests.puzzles.ready import of_kind
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
 
 
 async def test_no_table_opens_where_answers_are_hidden(outside: Any) -> None:
@@ -42,3 +47,16 @@ async def test_help_promises_nothing_that_is_impossible_there(outside: Any) -> N
         assert "by direct message, with buttons to play; not in a group DM or a server without me" in said
         assert "here" not in said.split()
         assert "this server" not in said
+
+
+async def test_a_puzzles_result_is_shared_only_where_others_see_it(world: World, outside: Any) -> None:
+    """Where answers are hidden, “Share” used to show the result to nobody else, and looked as elsewhere."""
+    await set_puzzles(world, "six-holes-move")
+    hidden, group = (place.guest("anna") for place in (outside(in_server=True, public=False), outside()))
+    daily, solution = world.bot.daily, of_kind("six-holes-move").solution[0]
+    await daily.open(hidden.id)
+    await daily.apply_change(hidden.id, daily.today * 10_000, 0, "anna", playing(solution))
+    for guest, is_shared in ((hidden, False), (group, True)):
+        shown = (await guest.slash("daily puzzle")).response
+        assert "solved!" in text(shown)
+        assert ("Share" in labels(shown)) == is_shared
