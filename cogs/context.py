@@ -28,12 +28,17 @@ SCOPES = [
     app_commands.Choice(name="this server", value="server"),
     app_commands.Choice(name="everywhere", value="everywhere"),
 ]
-"""Choices of the options that select a leaderboard."""
+"""Choices of the options that select a leaderboard, read by `is_everywhere`."""
 ID_HELP = "Which table; the list shows the last games that ended here"
 TABLE_HELP = "Which of your tables; usually this channel's, or the one that waits for you"
 
 names_a_game = app_commands.autocomplete(game=game_names)
 """Decorator for commands with the option `game:`, which `bot.ui.wording.games` parses."""
+
+
+def is_everywhere(scope: str | None) -> bool | None:
+    """Whether everybody was chosen from `SCOPES`, rather than this server; None if nothing was."""
+    return None if scope is None else scope == "everywhere"
 
 
 def everywhere(command: C) -> C:

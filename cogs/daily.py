@@ -11,7 +11,7 @@ from bot.ui.daily.board_handlers import open_board
 from bot.ui.daily.board_page import ALL, DAY, WEEK
 from bot.ui.daily.deal_handlers import first_deal_board, open_deal
 from bot.ui.daily.puzzle_handlers import open_puzzle
-from cogs.context import BY_ANYBODY, EVERYWHERE, SCOPES, answered
+from cogs.context import BY_ANYBODY, EVERYWHERE, SCOPES, answered, is_everywhere
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
@@ -64,8 +64,7 @@ class Daily(commands.Cog):
         self, interaction: Interaction, when: str | None = None, where: str | None = None, what: str | None = None
     ) -> None:
         async def work(reply: Reply) -> None:
-            everywhere = None if where is None else where == "everywhere"
             opened = first_deal_board if what == DEAL else open_board
-            await reply.private(await opened(reply, when, everywhere))
+            await reply.private(await opened(reply, when, is_everywhere(where)))
 
         await answered(interaction, work)

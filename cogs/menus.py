@@ -53,7 +53,7 @@ async def report(interaction: Interaction, message: discord.Message) -> None:
         try:
             await ask_for_report(reply, message)  # a form is the first answer: nothing may acknowledge it before
         except TableError as error:
-            await answer_failure(reply, error, None)
+            await answer_failure(reply, error)
 
 
 def add_menus(bot: commands.AutoShardedBot) -> None:

@@ -17,7 +17,7 @@ from bot.ui.records.leaderboard_handlers import open_leaderboard
 from bot.ui.records.person_records_handlers import open_history, open_stats
 from bot.ui.records.scope import EVER, MONTH, WEEK
 from bot.ui.wording.games import read_optional_game
-from cogs.context import SCOPES, answered, everywhere, names_a_game
+from cogs.context import SCOPES, answered, everywhere, is_everywhere, names_a_game
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
@@ -67,8 +67,7 @@ class Records(commands.Cog):
         time: str = "",
     ) -> None:
         async def work(reply: Reply) -> None:
-            chosen = None if scope is None else scope == "everywhere"
-            await open_leaderboard(reply, read_optional_game(game), chosen, season, time)
+            await open_leaderboard(reply, read_optional_game(game), is_everywhere(scope), season, time)
 
         await answered(interaction, work)
 

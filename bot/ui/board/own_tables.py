@@ -90,7 +90,7 @@ def _shorter_and_shorter(client: discord.Client, what: Waiting, person: int) -> 
 def _entries(
     client: discord.Client, what: Waiting, person: int, tables: int, invitations: int, unshown: int
 ) -> list[Part]:
-    """The message with so many entries in each section, and the numbers of the others."""
+    """The message with these numbers of entries in its sections, and with how many others there are."""
     parts: list[Part] = [_title(what.tables, person) if what.tables else _("## Your tables")]
     for position in what.tables[:tables]:
         parts += table_line(client, position, person)

@@ -100,7 +100,7 @@ def title(scope: BoardScope) -> str:
 
 
 def card_title(scope: BoardScope) -> str:
-    """What the board's picture is called, which stands below the title."""
+    """The title of the board's picture, which is shown below the page's own."""
     return {DAY: _("First tries"), WEEK: _("This week"), ALL: _("All time")}[scope.when]
 
 

@@ -49,7 +49,7 @@ log = logging.getLogger(__name__)
 
 HOUR = SECONDS // 24
 RETRY_SECONDS = 60.0
-"""Soon enough that Discord still knows a message whose answer was lost, and that of the next try."""
+"""Soon enough that Discord still recognizes a message by its nonce if its answer was lost, even twice in a row."""
 
 
 class ChannelPosts:

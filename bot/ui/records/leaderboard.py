@@ -203,7 +203,7 @@ def _page_button(scope: Scope, number_: int, tag: str, label: str, disabled: boo
 
 
 def _periods(scope: Scope, seasons: Sequence[Season]) -> list[Button]:
-    """A select for week, month, season and all time; global ratings have no seasons."""
+    """Buttons for week, month, season and all time; global ratings have no seasons."""
     label = _("All time") if scope.is_everywhere else _("This season")
     now = scope.with_changes(period="", season=EVERYWHERE if scope.is_everywhere else seasons[-1].number)
     kinds = [

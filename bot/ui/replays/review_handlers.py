@@ -36,8 +36,10 @@ async def open_review(reply: Reply, position: Position) -> None:
 
 
 async def review_of(reply: Reply, position: Position) -> tuple[Steps, Report]:
-    """The person's review of the game, computed if there is none yet. Raises: TableError: there is no review,
-    and why.
+    """The person's review of the game, computed if there is none yet.
+
+    Raises:
+        TableError: there can be none; the message says why.
     """
     bot, person = reply.services, reply.interaction.user.id
     steps = await steps_of(bot, position)

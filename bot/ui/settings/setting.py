@@ -37,8 +37,8 @@ def _nothing(_value: str) -> Mapping[str, Any]:
 class Setting:
     """A setting that is one of several choices, the first of which is the default.
 
-    `title` and `note`, marked with `N_`, stand above the select. `more` are further entries that are numerous or depend
-    on what is stored, such as languages; `read` makes the changes for a value that is not among `choices`.
+    `title` and `note`, marked with `N_`, are shown above the select. `more` are further entries that are numerous or
+    depend on what is stored, such as languages; `read` makes the changes for a value that is not among `choices`.
     """
 
     name: str

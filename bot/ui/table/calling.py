@@ -94,7 +94,10 @@ async def _people_to_call(reply: Reply, table: TableRecord, now: float) -> list[
 
 
 async def _can_come(client: discord.Client, bot: BotServices, table: TableRecord, person: int) -> bool:
-    """Whether the person sees the table's channel; assumed if Discord fails. Who has left the server has no wishes."""
+    """Whether the person sees the table's channel; assumed if Discord fails.
+
+    Deletes the wishes of somebody who has left the server.
+    """
     guild = client.get_guild(table.guild_id)
     channel = None if guild is None else guild.get_channel(table.parent_id or table.channel_id)
     if guild is None or channel is None:

@@ -57,7 +57,7 @@ async def invite(reply: Reply, table: Table, guest: int) -> None:
 
 
 async def kick(reply: Reply, table: Table, person: int, *, confirmed: bool = False) -> None:
-    """Remove the person; in a running rated game, ask first unless the host or moderator is `confirmed`.
+    """Remove the person; in a running rated game, ask first, unless they have `confirmed` it.
 
     Raises:
         TableError: the caller is not the host, or that person is not at the table.

@@ -70,7 +70,7 @@ async def opener_at(interaction: Interaction, table: TableRecord) -> Opener:
 async def opener_in(guild: discord.Guild | None, person: int, channel_id: int, parent_id: int | None) -> Opener | None:
     """The person, in a server's channel; None if they are no longer in the server.
 
-    `parent_id` holds for a thread that the bot does not know.
+    `parent_id` is used for a thread that the bot does not know.
     """
     try:
         member = None if guild is None else await guild.fetch_member(person)

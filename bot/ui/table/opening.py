@@ -139,7 +139,7 @@ async def _check_free(interaction: Interaction) -> None:
 
 
 def _taken(interaction: Interaction, table: TableRecord) -> str:
-    """What somebody can do instead who may not open a second table in this channel."""
+    """What somebody can do who cannot open a second table in this channel."""
     may_join, may_have_thread = may_sit_down(table, interaction.user.id), _may_have_thread(interaction)
     if may_join and may_have_thread:
         return _(

@@ -86,14 +86,14 @@ async def invite(click: Click) -> None:
 async def accept(click: Click) -> None:
     """Accept an invitation, and show in it that the person has joined."""
 
-    async def as_it_is(_reply: Reply, position: Position, _words: str) -> None:
+    async def in_the_invitation(_reply: Reply, position: Position, _words: str) -> None:
         if position.record.phase is Phase.LOBBY:
             place = place_of(click.interaction.client, position.record)
             await page_in_place(click.reply, accepted(position.record, place))
         else:
             await _show_to_newcomer(click, position)
 
-    await joining.follow_invitation(click.reply, await click.table(), as_it_is)
+    await joining.follow_invitation(click.reply, await click.table(), in_the_invitation)
 
 
 # Agreeing

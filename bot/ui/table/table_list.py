@@ -63,7 +63,7 @@ async def build_table_list(interaction: Interaction) -> LayoutView:
 
 
 def _fitting(lines: list[str]) -> list[str]:
-    """As many lines as a message has room for whole; seven long names each are too much for all."""
+    """The first lines that fit into a message whole; with seven long names in each, not all do."""
     left, fitting = TEXT_LIMIT - RESERVED, list[str]()
     for line in lines:
         left -= len(written(line))

@@ -130,7 +130,7 @@ def _by_clock(typed: str, zone_name: str | None, now: float) -> float | None:
 
 
 def _next(moment: Callable[[date], float], day: date, now: float, days: int) -> float:
-    """The moment on that day, or so many days later if it has passed."""
+    """The moment on that day, or `days` later if it has passed."""
     at = moment(day)
     return at if at > now else moment(day + timedelta(days=days))
 
