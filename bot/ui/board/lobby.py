@@ -106,37 +106,36 @@ def _rematch_question(table: TableRecord, join: Button) -> list[Part]:
 
 
 def _how_to_start(table: TableRecord, allowed: range) -> str:
+    """What the game is waiting for, whether it is rated, and how to have more players."""
     missing = allowed[0] - len(table.taken)
-    if table.in_own_dm:
-        return _how_to_start_alone(table, allowed, missing)
+    how, more = _how_to_start_alone(missing) if table.in_own_dm else _how_to_start_together(missing)
+    words = how.format(number=missing, host=mention(table.host))
+    if not table.rated:
+        words += " " + _("This game is not rated.")
+    return f"{words}\n-# {more}" if allowed[-1] > table.places == len(table.seats) else words
+
+
+def _how_to_start_together(missing: int) -> tuple[str, str]:
+    how = _("{host} presses **Start** when everybody is here.")
     if missing > 0:
         how = ngettext(
             "At least {number} more player is needed: press **Join**, or the host adds computer players.",
             "At least {number} more players are needed: press **Join**, or the host adds computer players.",
             missing,
         )
-    else:
-        how = _("{host} presses **Start** when everybody is here.")
-    rated = "" if table.rated else " " + _("This game is not rated.")
-    if allowed[-1] > table.places == len(table.seats):
-        rated += "\n-# " + _("Want more players? The host can choose more seats with “Table …”.")
-    return how.format(number=missing, host=mention(table.host)) + rated
+    return how, _("Want more players? The host can choose more seats with “Table …”.")
 
 
-def _how_to_start_alone(table: TableRecord, allowed: range, missing: int) -> str:
-    """The same in direct messages with the bot, where nobody else can join."""
+def _how_to_start_alone(missing: int) -> tuple[str, str]:
+    """In direct messages with the bot, where nobody else can join."""
+    how = _("Press **Start** to begin.")
     if missing > 0:
         how = ngettext(
             "At least {number} more player is needed: press **+ Computer**.",
             "At least {number} more players are needed: press **+ Computer**.",
             missing,
-        ).format(number=missing)
-    else:
-        how = _("Press **Start** to begin.")
-    rated = "" if table.rated else " " + _("This game is not rated.")
-    if allowed[-1] > table.places == len(table.seats):
-        rated += "\n-# " + _("Want more computer players? Choose more seats with “Table …”.")
-    return how + rated
+        )
+    return how, _("Want more computer players? Choose more seats with “Table …”.")
 
 
 def _terms(table: TableRecord) -> str:

@@ -26,13 +26,18 @@ async def open_board(reply: Reply, when: str | None, everywhere: bool | None) ->
     Raises:
         TableError: this is not a server with the bot.
     """
-    is_home = home_of(reply.interaction) is not None
-    if everywhere is False and not is_home:
+    require_home(reply, everywhere)
+    return await _board(reply, BoardScope(when or DAY, bool(everywhere)))
+
+
+def require_home(reply: Reply, everywhere: bool | None) -> None:
+    """Refuse a server's board, if that was chosen, where there is none. Raises TableError."""
+    if everywhere is False and home_of(reply.interaction) is None:
         raise TableError(_("A server's board is only shown in that server; here, choose where: everywhere."))
-    return await _board(reply, BoardScope(when or DAY, (not is_home) if everywhere is None else everywhere))
 
 
 async def _board(reply: Reply, scope: BoardScope) -> LayoutView:
+    """A page of the server's board, or of everybody's where the bot is in no server."""
     bot, person, home = reply.services, reply.interaction.user.id, home_of(reply.interaction)
     if home is None:
         scope = replace(scope, everywhere=True)
@@ -60,11 +65,7 @@ async def _board(reply: Reply, scope: BoardScope) -> LayoutView:
 @on("daily-board")
 async def turn_board(click: Click) -> None:
     """Show a page of a board; from a puzzle's result, today's board of this server."""
-    if click.argument:
-        view = await _board(click.reply, BoardScope.of(click.argument))
-    else:
-        view = await open_board(click.reply, None, None)
-    await page_in_place(click.reply, view)
+    await page_in_place(click.reply, await _board(click.reply, BoardScope.of(click.argument)))
 
 
 @on("daily-when")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.lines.stored import Line
 from bot.tables.model.errors import TableError
+from bot.ui.daily.board_handlers import require_home
 from bot.ui.daily.board_page import DAY
 from bot.ui.daily.deal_page import LINES, DealScope, deal_board_page, missed_page, offer_page
 from bot.ui.interaction.dispatch import Click, on
@@ -77,8 +78,7 @@ async def first_deal_board(reply: Reply, when: str | None, everywhere: bool | No
     """
     if when not in (None, DAY):
         raise TableError(_("The deal of the day has no board of several days; leave when: out here."))
-    if everywhere is False and home_of(reply.interaction) is None:
-        raise TableError(_("A server's board is only shown in that server; here, choose where: everywhere."))
+    require_home(reply, everywhere)
     return await open_deal_board(reply, DealScope(reply.services.deal_days.today, bool(everywhere)))
 
 

@@ -164,7 +164,7 @@ def _require_known_here(interaction: Interaction, person: int) -> None:
 
 def _nothing_known(interaction: Interaction, person: int, game: str | None = None) -> TableError:
     own = person == interaction.user.id
-    if game in GAMES and game is not None:
+    if game is not None:
         title = GAMES[game].title
         if own:
             return TableError(

@@ -130,12 +130,13 @@ def require_permissions(interaction: Interaction) -> None:
 async def _check_free(interaction: Interaction) -> None:
     """Refuse a channel that has a live table, with a link to it."""
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
-    if table is not None and table.record.phase.is_live and table.record.home == NO_GUILD:
+    if table is None or not table.record.phase.is_live:
+        return
+    if table.record.home == NO_GUILD:
         may_manage = interaction.permissions.manage_channels
         raise TableError(in_the_way(table.record, interaction.user.id, may_manage=may_manage))
-    if table is not None and table.record.phase.is_live:
-        link = place_of(interaction.client, table.record).link
-        raise TableError(_taken(interaction, table.record).format(number=table.id, link=link))
+    link = place_of(interaction.client, table.record).link
+    raise TableError(_taken(interaction, table.record).format(number=table.id, link=link))
 
 
 def _taken(interaction: Interaction, table: TableRecord) -> str:
