@@ -162,6 +162,11 @@ class Planned:
         now = self._clock.now()
         if not await self._store.claim(due.id, now, now + LEASE_SECONDS):
             return
+        async with self._keyed_locks.hold(due.message_id):  # presses on it wait
+            await self._act_on_claimed(due, now)
+
+    async def _act_on_claimed(self, due: Plan, now: float) -> None:
+        """Remind people of the plan, or open its table, as it is now."""
         plan = await self._store.get(due.id)  # others were due before it, and people signed up or off meanwhile
         if plan is None:
             return
@@ -190,12 +195,8 @@ class Planned:
         await self._say(plan, "reminder", words)
 
     async def _open(self, plan: Plan) -> None:
-        """Open the table with the host seated and seats reserved for the others, and update the plan's message. Presses
-        on it wait meanwhile.
-        """
-        async with self._keyed_locks.hold(plan.message_id):
-            outcome = plan.outcome or await self._open_table(plan)
-            await self._show(plan, opened_page(plan, outcome))
+        """Open the table with the host seated and seats reserved for the others, and update the plan's message."""
+        await self._show(plan, opened_page(plan, plan.outcome or await self._open_table(plan)))
         if plan.event_id is not None:
             await remove_event(self._client.get_guild(plan.guild_id), plan)
 

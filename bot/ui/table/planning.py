@@ -273,7 +273,7 @@ async def _plan_of(click: Click) -> Plan:
 
 
 def _plan_lock(click: Click) -> AbstractAsyncContextManager[None]:
-    """While a press changes a plan and its message, other presses on it wait, and so does the opening of its table."""
+    """While a press changes a plan and its message, other presses on it wait, and so does what is due."""
     message = click.interaction.message
     return click.services.keyed_locks.hold(None if message is None else message.id)
 

@@ -122,6 +122,30 @@ async def test_a_press_while_the_table_is_being_opened_is_too_late(
     assert "table 1 is open" in text(plan_of(world.channel))
 
 
+async def test_a_cancellation_while_people_are_reminded_is_told_them(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The reminder that was just being sent was once the last they heard, and it said that the table opens."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    message, is_pressed = plan_of(world.channel), asyncio.Event()
+    await ben.click(message, custom_id=control(message, "plan-join"))
+
+    async def slowly(*target: Any, **more: Any) -> Any:
+        await world.env.external_wait(is_pressed.wait(), reason="Discord is slow")
+        return await safe_send(*target, **more)
+
+    monkeypatch.setattr("bot.ui.table.planned.safe_send", slowly)
+    await world.env.advance_time(2 * HOUR - 15 * MINUTE + 1)
+    with one_moment(world):
+        await anna.click(message, custom_id=control(message, "plan-cancel"))
+        is_pressed.set()
+    await world.env.settle()
+    told = [text(each) for each in world.channel.history() if each.content]
+    assert ["opens here by itself" in one for one in told] == [True, False]
+    assert told[1].startswith(f"<@{ben.id}>: Notty, planned for")
+
+
 async def test_deleting_ones_data_while_a_plan_opens_does_not_cancel_it(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
