@@ -15,6 +15,7 @@ from bot.ui.board.ending import standings
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import is_bot
 from bot.ui.interaction.pages import page_in_place
+from bot.ui.interaction.reply import UnansweredError
 from bot.ui.interaction.table_lookup import table_number
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
@@ -119,10 +120,14 @@ async def _say_voided(reply: Reply, table: Table) -> None:
     words = _("The result of table {number} is void.").format(number=table.id)
     if not is_here and not await _announced(reply, table, told):
         words += " " + _("I could not say so in the game's channel; please tell the players yourself.")
-    if reply.is_private:
+    try:
         await reply.show(page([words], GREY))
-    if is_here:
-        await reply.publicly(told)
+        if is_here:
+            await reply.publicly(told)
+    except UnansweredError:
+        if is_here:
+            await _announced(reply, table, told)
+        raise
 
 
 async def _announced(reply: Reply, table: Table, words: str) -> bool:

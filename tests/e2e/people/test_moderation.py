@@ -97,6 +97,17 @@ async def test_the_moderator_is_told_if_the_announcement_fails(world: World) -> 
     assert not public(office)
 
 
+async def test_voiding_is_announced_also_if_its_answer_is_lost(world: World) -> None:
+    """Where it was voided in the game's own channel, nobody was told then, and it cannot be voided again."""
+    table, mod = await finished(world), moderator(world)
+    asked = (await mod.slash(world.channel, "server void", id=str(table.id))).response
+    world.env.inject_error("POST", "/interactions/*", status=404, code=10062, message="no", times=None)
+    await mod.click(asked, custom_id=control(asked, "void-yes"))
+    world.interactions.clear()
+    [told] = [said for said in public(world.channel) if "voided the result of table 1" in said]
+    assert f"<@{mod.id}>" in told
+
+
 async def test_a_void_result_is_marked_on_its_board_and_in_its_replay(world: World) -> None:
     """The line and the replay say that the result is void. The line once named only the winner."""
     table = await finished(world)
