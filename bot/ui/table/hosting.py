@@ -53,7 +53,7 @@ async def invite(reply: Reply, table: Table, guest: int) -> None:
     require_human(interaction, guest)
     await require_guest_welcome(reply.services, table.record.guild_id, guest)
     position = await table.invite(interaction.user.id, guest, interaction.id)
-    await confirm_in_menu(reply, position, await notify_invited(interaction, position.record, guest))
+    await confirm_in_menu(reply, position, await notify_invited(reply, position.record, guest))
 
 
 async def kick(reply: Reply, table: Table, person: int, *, confirmed: bool = False) -> None:

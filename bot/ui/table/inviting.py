@@ -12,7 +12,7 @@ from bot.render.names import plain
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.people import free_seats, is_welcome
 from bot.tables.model.records import Phase
-from bot.ui.interaction.services import person, services_of
+from bot.ui.interaction.services import person
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import BLUE, GREEN, page
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.records import TableRecord
+    from bot.ui.interaction.reply import Reply
     from bot.ui.kit.controls import Button
     from bot.ui.kit.types import Interaction
     from bot.ui.wording.place import Place
@@ -35,13 +36,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-async def notify_invited(interaction: Interaction, table: TableRecord, guest: int) -> str:
+async def notify_invited(reply: Reply, table: TableRecord, guest: int) -> str:
     """Send the guest a message with a button to join, or mention them in the channel if their DMs are closed.
 
     Returns the sentence about it for the host.
     """
-    told = await _invitation_sentence(interaction, table, guest)
-    if not _cannot_see_channel(interaction, table, guest):
+    told = await _invitation_sentence(reply, table, guest)
+    if not _cannot_see_channel(reply.interaction, table, guest):
         return told
     return _("{told} They cannot see this channel: give them access, or they will play without the board.").format(
         told=told
@@ -57,34 +58,35 @@ def _cannot_see_channel(interaction: Interaction, table: TableRecord, guest: int
     return not discord.Permissions(int(granted)).view_channel
 
 
-async def _invitation_sentence(interaction: Interaction, table: TableRecord, guest: int) -> str:
+async def _invitation_sentence(reply: Reply, table: TableRecord, guest: int) -> str:
+    bot = reply.services
     if table.outside:
         return _("<@{guest}> may join now; tell them yourself, since here I can only answer.").format(guest=guest)
-    if not await services_of(interaction).announcer.may_notify(guest, table.id):
+    if not await bot.announcer.may_notify(guest, table.id):
         return _("<@{guest}> may join now; they have quiet hours or are away, and will be told afterwards.").format(
             guest=guest
         )
-    limit = services_of(interaction).contact_limit
-    if not limit.may_write(table.host, guest):
+    if not bot.contact_limit.may_write(table.host, guest):
         said = _("<@{guest}> may join now; I messaged them recently, so please tell them yourself.")
-        if not limit.has_written(table.host, guest):
+        if not bot.contact_limit.has_written(table.host, guest):
             said = _("<@{guest}> may join now; I have just messaged many people for you, so please tell them yourself.")
         return said.format(guest=guest)
-    chosen = await services_of(interaction).store.people.settings(guest)
+    chosen = await bot.store.people.settings(guest)
     private = chosen.hand_by_dm and not chosen.dm_closed
-    if private and await _invite_privately(interaction, table, guest):
+    if private and await _invite_privately(reply, table, guest):
         return _("<@{guest}> may join now, and has been sent an invitation.").format(guest=guest)
-    if await _invite_in_channel(interaction, table, guest):
+    if await _invite_in_channel(reply, table, guest):
         return _("<@{guest}> may join now, and has been invited in the channel.").format(guest=guest)
     return _("<@{guest}> may join now, but my message did not arrive; please tell them yourself.").format(guest=guest)
 
 
-async def _invite_privately(interaction: Interaction, table: TableRecord, guest: int) -> bool:
+async def _invite_privately(reply: Reply, table: TableRecord, guest: int) -> bool:
     """Send the invitation by direct message; return whether that worked."""
+    interaction = reply.interaction
     client, host = interaction.client, plain(person(interaction).name)
     try:
         target = await posting.direct(client, guest)
-        with speaking(await services_of(interaction).languages.of_person(guest, table.guild_id)):
+        with speaking(await reply.services.languages.of_person(guest, table.guild_id)):
             view = invitation(table, host, place_of(client, table))
         name = nonce(table.id, guest, "invitation", str(interaction.id))
         await safe_send(target, view=view, allowed_mentions=NOBODY, silent=Sent.INVITATION.is_silent, nonce=name)
@@ -94,11 +96,11 @@ async def _invite_privately(interaction: Interaction, table: TableRecord, guest:
     return True
 
 
-async def _invite_in_channel(interaction: Interaction, table: TableRecord, guest: int) -> bool:
+async def _invite_in_channel(reply: Reply, table: TableRecord, guest: int) -> bool:
     """Mention the guest once in the table's channel; return whether that worked."""
+    asked = reply.interaction
     try:
-        languages = services_of(interaction).languages
-        await invite_in_channel(interaction.client, languages, table, guest, str(interaction.id))
+        await invite_in_channel(asked.client, reply.services.languages, table, guest, str(asked.id))
     except REQUEST_FAILURES as error:
         log.info("An invitation to table %d could not be posted: %s", table.id, error)
         return False

@@ -43,7 +43,7 @@ async def invite_by_name(reply: Reply, guest: int) -> None:
         return
     require_human(reply.interaction, guest)
     await require_guest_welcome(reply.services, record.guild_id, guest)
-    await reply.sentence(await notify_invited(reply.interaction, record, guest))
+    await reply.sentence(await notify_invited(reply, record, guest))
 
 
 async def _hosted(reply: Reply) -> Table:
