@@ -76,8 +76,8 @@ def _what(steps: Steps, seat: int) -> str:
     players = deal_of(steps.game, seat).seats
     others = [f"**{plain(other.name)}** ({level_name(other.level)})" for other in players if other.level]
     return _(
-        "The same cards from the same seat, alone against {players}. You know this deal, so it is not rated and "
-        "does not count; there are no hints and no clock."
+        "The same cards from the same seat, alone against {players}. The deal has been played before, so it is not "
+        "rated and does not count; there are no hints and no clock."
     ).format(players=listing(others))
 
 

@@ -135,6 +135,15 @@ async def test_a_friend_accepts_a_deal_and_shares_the_result(world: World) -> No
     assert "cleo, alone" in text(both).replace("*", "")
 
 
+async def test_a_deal_is_not_said_to_be_known_to_somebody_who_did_not_play_it(world: World) -> None:
+    """Zoe presses the button below Anna's and Ben's result. She used to read “You know this deal”."""
+    table, zoe = await ended_game(world, "six-holes", "anna", "ben"), world.person("zoe")
+    shown = (await zoe.slash(world.channel, "replay", id=str(table.id))).response
+    offer = text((await zoe.click(shown, custom_id=control(shown, "again"))).response)
+    assert "not rated" in offer
+    assert "You know" not in offer
+
+
 async def test_a_bot_cannot_be_asked_to_play_a_deal(world: World) -> None:
     """The refusal used to be about invitations to a table, and about computer players before its game."""
     table = await ended_game(world, "six-holes", "anna", "ben")
