@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -70,7 +71,8 @@ async def opener_at(interaction: Interaction, table: TableRecord) -> Opener:
 async def opener_in(guild: discord.Guild | None, person: int, channel_id: int, parent_id: int | None) -> Opener | None:
     """The person, in a server's channel; None if they are no longer in the server.
 
-    `parent_id` is used for a thread that the bot does not know.
+    `parent_id` is used for a thread that the bot does not know. Without one, Discord is asked about the channel: it may
+    be an archived private thread.
     """
     try:
         member = None if guild is None else await guild.fetch_member(person)
@@ -79,6 +81,9 @@ async def opener_in(guild: discord.Guild | None, person: int, channel_id: int, p
     if guild is None or member is None:
         return None
     channel = guild.get_channel_or_thread(channel_id)
+    if channel is None and parent_id is None:
+        with suppress(discord.NotFound, discord.Forbidden):
+            channel = await guild.fetch_channel(channel_id)
     parent = channel.parent_id if isinstance(channel, discord.Thread) else parent_id
     roles = frozenset(role.id for role in member.roles)
     return Opener(member.id, guild.id, channel_id, parent, roles, member.guild_permissions.manage_guild)

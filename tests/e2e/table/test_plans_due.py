@@ -161,6 +161,26 @@ async def test_a_plan_in_a_thread_opens_if_its_channel_is_allowed(world: World) 
     assert await world.table(thread) is not None
 
 
+async def test_a_plan_in_an_archived_private_thread_opens_if_its_channel_is_allowed(world: World) -> None:
+    """The bot does not keep archived threads. The table was once refused as one in a channel that is not allowed."""
+    anna = world.person("anna")
+    known: Any = world.bot.get_channel(world.channel.id)
+    with world.env._bot_scope():
+        made = await known.create_thread(name="Friday", type=discord.ChannelType.private_thread)
+        await made.add_user(discord.Object(anna.id))
+    [thread] = [one for one in world.channel.threads if one.id == made.id]
+    await anna.slash(thread, "table plan", game="notty", when="in 2 hours")
+    await guild_settings.save(world.bot.store.people, world.guild.id, allowed_channels=[world.channel.id])
+    with world.env._bot_scope():
+        await world.open_thread(thread.id).edit(archived=True)
+    await world.env.settle()
+    assert world.thread(thread.id) is None
+    await world.env.advance_time(2 * HOUR - 10 * MINUTE)
+    assert "Notty begins" in text(thread.history()[-1])
+    await world.env.advance_time(15 * MINUTE)
+    assert await world.table(thread) is not None
+
+
 async def test_signing_up_while_other_tables_open_gets_a_seat(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """People can sign up until their table opens, which is seconds late if several are planned for one time."""
     anna, ben = world.person("anna"), world.person("ben")
