@@ -181,11 +181,11 @@ async def bar(reply: Reply, person: int) -> None:
         barred = (await guild_settings.load(people, guild_id)).barred
         if person not in barred:
             await guild_settings.save(people, guild_id, barred=(*barred, person))
+    await _free_seats_in_plans(reply.services, guild_id, person)  # also again: the store may have failed before
     if person in barred:
         known = _("<@{person}> is barred already; the list below lets them play again.").format(person=person)
         await show_barred(reply, known, person)
         return
-    await _free_seats_in_plans(reply.services, guild_id, person)
     await reply.sentence(
         _(
             "<@{person}> can no longer open or join tables in this server. Where they are playing now, they may "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from bot.records.model import EVERYWHERE, Ladder, Participant, Player, Result
 from bot.tables.acts import guild_settings
 from bot.tables.model.records import Phase, Seat, TableRecord
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.messages.folding import FOLD_AFTER_SECONDS
 from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.rated import ratings, standing
@@ -248,6 +250,21 @@ async def test_a_barred_persons_place_in_a_plan_is_free_at_once(world: World) ->
     assert f"<@{ben.id}>" not in reminder
     await world.env.advance_time(15 * 60)
     assert [seat.name for seat in (await world.table()).record.seats] == ["anna", "cleo"]
+
+
+async def test_barring_again_frees_a_place_that_a_failure_left(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database failed between the bar and the plan. The second try only said that the person is barred already."""
+    anna, ben, mod = world.person("anna"), world.person("ben"), moderator(world)
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    plan = world.channel.history()[-1]
+    await ben.click(plan, custom_id=control(plan, "plan-join"))
+    with monkeypatch.context() as failing:
+        refuse = AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY))
+        failing.setattr(world.bot.store.plans, "of_person", refuse)
+        await mod.slash(world.channel, "server bar", user=ben)
+    assert "is barred already" in text((await mod.slash(world.channel, "server bar", user=ben)).response)
+    [plan] = [message for message in world.channel.history() if "## Planned" in text(message)]
+    assert f"<@{ben.id}>" not in text(plan)
 
 
 async def test_a_barred_persons_plan_does_not_open(world: World) -> None:
