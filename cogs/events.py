@@ -131,7 +131,7 @@ class Events(commands.Cog):
 
 @contextmanager
 def log_unavailable(what: str) -> Iterator[None]:
-    """Log `what` if the store is unavailable: nobody is waiting, and it will be retried later."""
+    """Log `what` if the store is unavailable: nobody waits for an answer."""
     try:
         yield
     except StoreUnavailableError as error:

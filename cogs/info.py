@@ -11,7 +11,6 @@ from bot.tables.model.errors import TableError
 from bot.ui.help import texts
 from bot.ui.help.links import links
 from bot.ui.help.rules_handlers import show_rules
-from bot.ui.interaction.services import services_of
 from bot.ui.interaction.table_lookup import find_table
 from bot.ui.lessons.lesson_handlers import answer_with, open_lesson
 from bot.ui.wording.games import read_optional_game
@@ -56,11 +55,10 @@ class Info(commands.Cog):
     @app_commands.command(name="about", description="What this bot is")
     @everywhere
     async def about(self, interaction: Interaction) -> None:
-        is_host, services = _is_host(interaction), services_of(interaction)
-
         async def work(reply: Reply) -> None:
-            rows = links(interaction.client.application, services.settings, is_host=is_host)
-            await reply.private(texts.about(rows, services.request_figures if is_host else None))
+            bot, is_host = reply.services, _is_host(interaction)
+            rows = links(interaction.client.application, bot.settings, is_host=is_host)
+            await reply.private(texts.about(rows, bot.request_figures if is_host else None))
 
         await answered(interaction, work)
 

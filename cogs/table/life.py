@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
-from bot.tables.model.errors import TableError
 from bot.ui.board.status import show_status
-from bot.ui.board.unshown import cannot_be_shown, unshown_sentence
 from bot.ui.interaction.table_lookup import table_here
-from bot.ui.messages.board_keeper import is_shown_by_the_hand
 from bot.ui.table import leaving, preparing
-from bot.ui.table.plans_here import planned_here
+from bot.ui.table.board_again import show_again
 from bot.ui.table.table_list import build_table_list
-from bot.ui.turn.show import instead_of_a_board
 from cogs.context import answered
 from cogs.table.group import table
 
@@ -32,20 +27,7 @@ async def start(interaction: Interaction) -> None:
 
 @table.command(name="board", description="Post the table's board again at the end of the channel")
 async def board(interaction: Interaction) -> None:
-    async def work(reply: Reply) -> None:
-        words = await planned_here(reply)
-        if not words or await reply.services.tables.in_channel(interaction.channel_id or 0) is not None:
-            table = await table_here(interaction)
-            if is_shown_by_the_hand(table.record):
-                await instead_of_a_board(reply, table.position)
-                return
-            if cannot_be_shown(interaction.client, table.record):
-                raise TableError(unshown_sentence(interaction.client, table.record))
-            await reply.services.announcer.repost(table.position)
-            words.insert(0, _("Here is table {number}.").format(number=table.id))
-        await reply.sentence("\n".join(words))
-
-    await answered(interaction, work)
+    await answered(interaction, show_again)
 
 
 @table.command(name="status", description="All details of this channel's table, including its shuffle's commitment")
