@@ -230,8 +230,8 @@ async def cancel(click: Click) -> None:
         with speaking(await click.services.languages.of_guild(planned.guild_id)):
             await click.reply.show(opened_page(planned, _("It was cancelled.")))
     finally:  # also if the answer is lost
-        await click.services.planned.notify_cancelled(planned, click.interaction.user.id)
         await remove_event(click.interaction.client.get_guild(planned.guild_id), planned)
+        await click.services.planned.notify_cancelled(planned, click.interaction.user.id)
 
 
 async def remove_event(guild: discord.Guild | None, planned: Plan) -> None:

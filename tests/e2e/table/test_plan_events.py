@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -12,6 +13,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.playground.backend.scheduled_events import MAX_EVENTS
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.e2e.one_moment import one_moment
 from tests.e2e.table.plans import HOUR, plan_of
 from tests.e2e.table_talk import control, sentence, text
@@ -65,6 +67,23 @@ async def test_cancelling_a_plan_deletes_its_event(world: World) -> None:
     await plan_table(world)
     message = plan_of(world.channel)
     await world.person("anna").click(message, custom_id=control(message, "plan-cancel"))
+    assert "It was cancelled." in text(plan_of(world.channel))
+    assert events_of(world) == []
+
+
+async def test_an_event_goes_also_if_the_database_fails_before_people_are_told(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The plan was over, but the server's list of events went on announcing its table."""
+    await allow(world, create_events=True)
+    await plan_table(world)
+    anna, ben, message = world.person("anna"), world.person("ben"), plan_of(world.channel)
+    await ben.click(message, custom_id=control(message, "plan-join"))
+    await world.env.advance_time(2 * HOUR - 300)
+    with monkeypatch.context() as failing:
+        refuse = AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY))
+        failing.setattr(world.bot.store.people, "settings", refuse)
+        await anna.click(message, custom_id=control(message, "plan-cancel"))
     assert "It was cancelled." in text(plan_of(world.channel))
     assert events_of(world) == []
 
