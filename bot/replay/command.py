@@ -19,6 +19,8 @@ from bot.replay.terminal import PositionWriter, harmless, heading, whence
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bot.replay.game_file import GameFile
+
 HELP = N_("Enter: next · b: back · a number: that step · q: stop")
 AT_THE_END = N_("b: back · a number: that step · Enter: stop")
 
@@ -42,7 +44,10 @@ def main(arguments: list[str]) -> int:
 
 
 def both(one: Steps, other: Steps, console: Console) -> int:
-    """Print where two lines of one deal diverge, and how each continues and ends. Refuses two different deals."""
+    """Print where two lines of one deal diverge, and how each continues and ends. Returns the exit code.
+
+    Refuses two different deals.
+    """
     if not min(len(one), len(other)) or one.state(0) != other.state(0):
         sys.stderr.write(
             _("These are not two lines of one deal: choose the files of a game and of its deal again.") + "\n"
@@ -57,6 +62,7 @@ def both(one: Steps, other: Steps, console: Console) -> int:
     for steps in (one, other):
         where = _("Played again") if steps.game.again is not None else _("The game")
         console.print(f"\n{where}:", style="bold")
+        _say_if_changed(steps.game, console)
         writer, end = PositionWriter(steps, seat), count + 1
         while end < steps.last and steps.seat_to_act(end) == seat:
             end += 1
@@ -65,11 +71,20 @@ def both(one: Steps, other: Steps, console: Console) -> int:
                 console.print(line)
         for line in writer.ending():
             console.print(line)
-    return 0
+    return _exit_code(one, other)
 
 
 def _title(steps: Steps, what: str) -> str:
     return f"{steps.game.rules.title} · {whence(steps.game)} · {what}"
+
+
+def _say_if_changed(game: GameFile, console: Console) -> None:
+    if not game.intact:
+        console.print(_("This file was changed after it was written; `python -m bot verify` says more."))
+
+
+def _exit_code(*games: Steps) -> int:
+    return 0 if all(steps.problem is None for steps in games) else 1
 
 
 class Playback:
@@ -85,16 +100,13 @@ class Playback:
         game = self._steps.game
         number = len(game.moves)
         heading(self._console, _title(self._steps, ngettext("{n} action", "{n} actions", number).format(n=number)))
-        if not game.intact:
-            self._console.print(_("This file was changed after it was written; `python -m bot verify` says more."))
-        if self._steps.last >= 0:
-            for step in range(self._steps.last + 1) if at_once else self._chosen():
-                self._show(step, whole=not at_once or step == 0)
-        if self._steps.problem is not None:
-            why = harmless(self._steps.problem.sentence)
-            self._console.print(_("The game breaks off here: {why}").format(why=why), markup=False)
-            return 1
-        return 0
+        _say_if_changed(game, self._console)
+        if not len(self._steps):
+            self._show_ending()
+            return _exit_code(self._steps)
+        for step in range(self._steps.last + 1) if at_once else self._chosen():
+            self._show(step, whole=not at_once or step == 0)
+        return _exit_code(self._steps)
 
     def _show(self, step: int, *, whole: bool) -> None:
         if whole:
@@ -105,9 +117,12 @@ class Playback:
         if whole or step == self._steps.last:
             for line in self._writer.position(step):
                 self._console.print(line)
-        if step == self._steps.last and self._steps.problem is None:
-            for line in self._writer.ending():
-                self._console.print(line)
+        if step == self._steps.last:
+            self._show_ending()
+
+    def _show_ending(self) -> None:
+        for line in self._writer.ending():
+            self._console.print(line)
 
     def _chosen(self) -> Iterator[int]:
         """The steps requested at the keyboard."""

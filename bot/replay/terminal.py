@@ -112,8 +112,11 @@ class PositionWriter:
                 yield from lines(block) if block else ()
 
     def ending(self) -> Iterator[Text]:
-        """The result, or a line saying there is none."""
-        outcome, cast = self._steps.outcome, self.cast(self._steps.last)
+        """The result, or why there is none."""
+        problem, outcome, cast = self._steps.problem, self._steps.outcome, self.cast(self._steps.last)
+        if problem is not None:
+            yield Text(_("The game breaks off here: {why}").format(why=harmless(problem.sentence)))
+            return
         if outcome is None:
             yield Text(_("The game stopped before its end."), "bold")
             return

@@ -273,6 +273,24 @@ def test_two_lines_of_a_deal_are_compared(file: Path, tmp_path: Path, capsys: py
     assert "not two lines of one deal" in capsys.readouterr().err
 
 
+def test_a_compared_line_that_is_broken_or_changed_is_reported(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An impossible action is named, as it is when the file is played back alone. The game used to be said to have
+    stopped before its end.
+    """
+    game = finished("rummy", 3)
+    actions = [*(f"{move.seat + 1} {move.text}" for move in game.moves[:1]), "1 fly"]
+    broken = tmp_path / "broken.json"
+    broken.write_text(forged(game, actions=actions).replace("Ada L.", "Eve L."), encoding="utf-8")
+    for one, beside in ((file, broken), (broken, file)):
+        assert main(["replay", str(one), "--beside", str(beside)]) == 1
+        said = " ".join(capsys.readouterr().out.split())
+        assert said.count("The game breaks off here: Action 2, “fly” by seat 1, is not possible") == 1
+        assert said.count("This file was changed after it was written") == 1
+        assert "The game stopped before its end." not in said
+
+
 @pytest.mark.parametrize(("key", "seats"), [("rummy", 2), ("three-thirteen", 3)])
 def test_the_same_seed_with_other_seats_or_game_is_another_deal(
     key: str, seats: int, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
