@@ -116,7 +116,9 @@ class DailyStore(Protocol):
         ...
 
     async def save_puzzle_try(self, before: PuzzleTry, after: PuzzleTry) -> bool:
-        """Save the next state of a try; False, changing nothing, if another press was saved first."""
+        """Save the next state of a try; False, changing nothing, if another press with another outcome was saved
+        first.
+        """
         ...
 
     async def grade_puzzle_try(self, before: PuzzleTry, after: PuzzleTry, guild_id: int, name: str) -> bool:

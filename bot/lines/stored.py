@@ -113,7 +113,9 @@ class LineStore(Protocol):
         ...
 
     async def save_line(self, before: Line, after: Line) -> bool:
-        """Save the next state of a line; False, changing nothing, if another press was saved first."""
+        """Save the next state of a line; False, changing nothing, if another press with another outcome was saved
+        first.
+        """
         ...
 
     async def lines_of_table(self, table_id: int, person: int, limit: int) -> tuple[Line, ...]:

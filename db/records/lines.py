@@ -22,7 +22,7 @@ class Lines(StorePart):
 
     @reads
     def line(self, sql: Sql, line_id: int) -> Line | None:
-        return line_of(sql.execute(f"SELECT {ALL} FROM lines WHERE id = ?", (line_id,)).fetchone())  # noqa: S608
+        return _line(sql, line_id)
 
     @reads
     def begun_line(self, sql: Sql, line: Line) -> Line | None:
@@ -64,7 +64,8 @@ class Lines(StorePart):
                 after.score, after.margin, int(after.ranked), after.id, json.dumps(before.moves),
             ),
         )  # fmt: skip
-        return saved.rowcount == 1
+        # The same as stored: a retry, as the connection was lost after the first attempt was committed.
+        return saved.rowcount == 1 or _line(sql, after.id) == after
 
     @reads
     def lines_of_table(self, sql: Sql, table_id: int, person: int, limit: int) -> tuple[Line, ...]:
@@ -83,6 +84,10 @@ class Lines(StorePart):
             "SELECT count(*) FROM lines WHERE person = ? AND begun_at >= ? AND day IS NULL", (person, at)
         ).fetchone()
         return int(row[0])
+
+
+def _line(sql: Sql, line_id: int) -> Line | None:
+    return line_of(sql.execute(f"SELECT {ALL} FROM lines WHERE id = ?", (line_id,)).fetchone())  # noqa: S608
 
 
 def _begun(sql: Sql, line: Line) -> Line | None:

@@ -82,12 +82,12 @@ class Puzzles(StorePart):
 
     @writes
     def save_puzzle_try(self, sql: Sql, before: PuzzleTry, after: PuzzleTry) -> bool:
-        return _saved(sql, before, after)
+        return _saved(sql, before, after) or _is_stored(sql, after)
 
     @writes
     def grade_puzzle_try(self, sql: Sql, before: PuzzleTry, after: PuzzleTry, guild_id: int, name: str) -> bool:
         if not _saved(sql, before, after):
-            return False
+            return _is_stored(sql, after)
         sql.execute(
             "UPDATE puzzle_days SET tried = tried + 1, solved = solved + ? WHERE day = ?",
             (int(after.quality == SOLVED), after.day),
@@ -153,3 +153,8 @@ def _saved(sql: Sql, before: PuzzleTry, after: PuzzleTry) -> bool:
         ),
     )
     return done.rowcount == 1
+
+
+def _is_stored(sql: Sql, tried: PuzzleTry) -> bool:
+    """Whether the try is stored as it is: a retry, as the connection was lost after the first attempt was committed."""
+    return _try(sql, tried.person, tried.day) == tried

@@ -117,9 +117,10 @@ class Fortnight:
             action = chosen(standing)
             served = self.processes if len(line.moves) % TOGETHER == 0 else self.processes[:1]
             done = await asyncio.gather(*(self.press(process, line, action) for process in served))
-            [standing] = [each for each in done if each is not None]
+            standing = next(each for each in done if each is not None)
             if len(served) > 1:
-                assert await self.press(served[0], line, action) is None, "nor does it count later"
+                await self.press(served[0], line, action)
+                assert await self.stores[0].records.line(line.id) == standing.line, "nor does it count later"
         return standing
 
 

@@ -71,7 +71,7 @@ class Fortnight:
             number = decision_number(standing.tried)
             self.now += 7
             done = await asyncio.gather(*(self.press(daily, person, number, action) for daily in self.processes()))
-            assert sorted(done) == [False, True]
+            assert any(done)
 
 
 def choose_actions(puzzle: Puzzle, person: int, day: int) -> tuple[str, ...]:
