@@ -44,6 +44,7 @@ class CallStore(StorePart):
 
     @writes
     def note_call(self, sql: Sql, person: int, at: float, since: float, limit: int) -> bool:
+        sql.lock(f"calls of {person}")
         sql.execute("DELETE FROM calls_made WHERE person = ? AND at <= ?", (person, since))
         noted = sql.execute(
             """

@@ -19,6 +19,7 @@ class Reports(StorePart):
 
     @writes
     def add(self, sql: Sql, report: Report) -> bool:
+        sql.lock(f"reports of {report.person}")
         made, is_made = sql.execute(
             "SELECT count(*), count(*) FILTER (WHERE at = ? AND message_id = ? AND words = ?) FROM reports"
             " WHERE person = ? AND at > ?",

@@ -11,9 +11,11 @@ import pytest
 from bot.records.model import PEOPLE, Ladder
 from bot.tables.model.person_settings import PersonSettings
 from bot.tables.model.records import Deadline, Draft, Phase, Seat, Wake
+from bot.tables.model.reports import MAX_A_DAY
 from bot.tables.model.stores import SERVER_CHANGED, StoreConflictError
 from db.store import PostgresStore
-from tests.db.examples import ADA, BEN, NOON, a_lobby, move, moved, saved
+from tests.db.contract.test_reports import report
+from tests.db.examples import ADA, BEN, DAY, NOON, a_lobby, move, moved, saved
 from tests.records.played import result, seat
 
 if TYPE_CHECKING:
@@ -96,6 +98,19 @@ async def test_only_one_season_starts_after_a_given_one(
         *(store.records.start_season(1, NOON + number, 1) for number, store in enumerate(stores * 4))
     )
     assert [season.number for season in started if season] == [2]
+
+
+async def test_daily_limits_hold_for_simultaneous_requests(stores: tuple[PostgresStore, PostgresStore]) -> None:
+    """Nobody is called more often than they chose, or reports more than is allowed, however many requests come at once.
+    Several of them used to be counted in the same moment, each as the last one allowed.
+    """
+    both = stores * 10
+    called = await asyncio.gather(
+        *(store.calls.note_call(ADA, NOON + number, NOON - DAY, 3) for number, store in enumerate(both))
+    )
+    assert sum(called) == 3
+    made = await asyncio.gather(*(store.reports.add(report(ADA, NOON + number)) for number, store in enumerate(both)))
+    assert sum(made) == MAX_A_DAY
 
 
 async def test_one_store_claims_a_deadline_until_its_lease_expires(
