@@ -14,8 +14,7 @@ from db.database import reads, writes
 from db.people.guilds import Guilds
 from db.people.privacy import Privacy
 from db.records import ratings
-from db.records.deal_days import list_lines
-from db.records.puzzle_boards import list_on_boards
+from db.records.listing import list_everywhere
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -93,9 +92,8 @@ class PeopleStore(Privacy, Guilds):
             },
         )
         if "everywhere" in changes:
-            ratings.list_person(sql, person, changes["everywhere"])
-            list_on_boards(sql, person, changes["everywhere"])
-            list_lines(sql, person, changes["everywhere"])
+            sql.lock(ratings.LOCK)
+            list_everywhere(sql, person, changes["everywhere"])
         chosen = _settings(sql, person)
         return chosen, chosen
 

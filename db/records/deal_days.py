@@ -90,11 +90,6 @@ class DealDays(StorePart):
         return DealBoard(tuple(lines), len(rows) > limit, own)
 
 
-def list_lines(sql: Sql, person: int, listed: bool) -> None:
-    """Show or hide the person on the boards outside their servers."""
-    sql.execute("UPDATE lines SET listed = ? WHERE person = ? AND day IS NOT NULL", (int(listed), person))
-
-
 def _board(day: int, guild_id: int) -> tuple[str, tuple[Any, ...]]:
     if guild_id:
         return f"{_COUNTS} AND guild_id = ?", (day, guild_id)

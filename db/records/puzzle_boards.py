@@ -5,12 +5,12 @@ They are maintained, not computed on request: each graded try adds to a line for
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from bot.daily.days import day_span, week_span
 from bot.daily.stored import SOLVED, Board, Placed
 from db.database import StorePart, reads, writes
+from db.records.listing import is_listed_everywhere
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,7 +56,7 @@ class PuzzleBoards(StorePart):
 
 def add_to_boards(sql: Sql, graded: PuzzleTry, spans: Iterable[str], guild_id: int, name: str) -> None:
     """Count a graded try on the boards of these periods, globally and in the server, if there is one."""
-    places = [(EVERYWHERE, _is_listed(sql, graded.person)), *([(guild_id, 1)] if guild_id else [])]
+    places = [(EVERYWHERE, is_listed_everywhere(sql, graded.person)), *([(guild_id, True)] if guild_id else [])]
     counted = (1, int(graded.quality == SOLVED), graded.quality, graded.seconds)
     sql.executemany(
         """
@@ -72,17 +72,6 @@ def add_to_boards(sql: Sql, graded: PuzzleTry, spans: Iterable[str], guild_id: i
         """,
         [(span, where, graded.person, name, listed, *counted) for span in spans for where, listed in places],
     )
-
-
-def _is_listed(sql: Sql, person: int) -> int:
-    """Whether the person wants to be listed globally."""
-    row = sql.execute("SELECT settings FROM people WHERE id = ?", (person,)).fetchone()
-    return int(row is not None and bool(json.loads(row[0]).get("everywhere", False)))
-
-
-def list_on_boards(sql: Sql, person: int, listed: bool) -> None:
-    """Show or hide the person on the boards outside their servers."""
-    sql.execute("UPDATE puzzle_boards SET listed = ? WHERE person = ? AND guild_id = 0", (int(listed), person))
 
 
 def _own(sql: Sql, span: str, guild_id: int, person: int) -> Placed | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.records.model import EVERYWHERE, Change, Ladder, Player, Rating
 from bot.records.ratings import is_provisional, rate
+from db.records.listing import is_listed_everywhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -132,15 +132,6 @@ def of_person(sql: Sql, person: int, guild_id: int, season: int) -> dict[Ladder,
     return {Ladder(*row[:4]): Rating(*row[4:]) for row in rows.fetchall()}
 
 
-def list_person(sql: Sql, person: int, listed: bool) -> None:
-    """Show or hide the person's ratings outside their servers."""
-    sql.lock(LOCK)
-    sql.execute(
-        "UPDATE ratings SET listed = ? WHERE person = ? AND person > 0 AND guild_id = 0 AND season = 0",
-        (listed, person),
-    )
-
-
 def _remembered(memory: Memory, ladder: Ladder, players: set[Player]) -> dict[Player, Rating]:
     return {player: memory[ladder, player] for player in players if (ladder, player) in memory}
 
@@ -191,7 +182,4 @@ def _save(sql: Sql, result_id: int, ladder: Ladder, made: Mapping[Player, Change
 
 def _is_listed(sql: Sql, ladder: Ladder, player: Player) -> bool:
     """Whether the player is listed: always in their server; globally if they are a computer player or opted in."""
-    if ladder.guild_id or player.is_computer:
-        return True
-    row = sql.execute("SELECT settings FROM people WHERE id = ?", (player.person,)).fetchone()
-    return row is not None and bool(json.loads(row["settings"]).get("everywhere", False))
+    return ladder.guild_id != EVERYWHERE or player.is_computer or is_listed_everywhere(sql, player.person)

@@ -1,0 +1,27 @@
+"""Whether people are listed outside their servers: on ladders, puzzle boards and boards of the day's deals."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from db.sql import Sql
+
+_LISTED = (
+    "UPDATE ratings SET listed = :listed WHERE person = :person AND person > 0 AND guild_id = 0 AND season = 0",
+    "UPDATE puzzle_boards SET listed = :listed WHERE person = :person AND guild_id = 0",
+    "UPDATE lines SET listed = :listed WHERE person = :person AND day IS NOT NULL",
+)
+
+
+def is_listed_everywhere(sql: Sql, person: int) -> bool:
+    """Whether the person chose to be listed outside their servers."""
+    row = sql.execute("SELECT settings FROM people WHERE id = ?", (person,)).fetchone()
+    return row is not None and bool(json.loads(row["settings"]).get("everywhere", False))
+
+
+def list_everywhere(sql: Sql, person: int, listed: bool) -> None:
+    """Show or hide what is stored about the person outside their servers."""
+    for statement in _LISTED:
+        sql.execute(statement, {"listed": listed, "person": person})
