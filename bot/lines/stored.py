@@ -13,8 +13,8 @@ class Line:
 
     The deal is from the game at table `table_id` or from the `day`; `seat` is the person's. `moves` are the actions of
     all seats so far as game files write them (`2 draw stock`), and `draft` is the draft of the next one. `asked_by`:
-    who asked the person to play it; 0 if nobody did. `ranked`: it counts on the day's board; `listed`: the person's
-    name may appear outside the server `guild_id` where it was begun. Once it is over, `place` and `score` are the
+    who asked the person to play it; 0 if nobody did. `ranked`: it counts on the day's board, of the server `guild_id`
+    where it was begun and, if the person chose to be listed, everywhere. Once it is over, `place` and `score` are the
     seat's, and `margin` compares the score with the others': lower is better.
     """
 
@@ -34,7 +34,6 @@ class Line:
     score: int | None = None
     margin: int | None = None
     ranked: bool = False
-    listed: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -108,7 +107,8 @@ class LineStore(Protocol):
 
     async def begin_line(self, line: Line) -> Line:
         """Save a new line (its `id` is 0) and return it with its id; where `begun_line` finds one, return that one
-        instead. If nobody had asked for that one, it then is asked for by whoever asked for the new one.
+        instead. If nobody had asked for that one, it then is asked for by whoever asked for the new one. A setting of
+        the person decides whether the global board of its day lists it.
         """
         ...
 

@@ -13,7 +13,6 @@ from db.cache import MAX_CACHED, Cache
 from db.database import reads, writes
 from db.people.guilds import Guilds
 from db.people.privacy import Privacy
-from db.records import ratings
 from db.records.listing import list_everywhere
 
 if TYPE_CHECKING:
@@ -92,7 +91,6 @@ class PeopleStore(Privacy, Guilds):
             },
         )
         if "everywhere" in changes:
-            sql.lock(ratings.LOCK)
             list_everywhere(sql, person, changes["everywhere"])
         chosen = _settings(sql, person)
         return chosen, chosen

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.lines.stored import Line
 from db.database import StorePart, reads, writes
+from db.records.listing import is_listed_everywhere
 from db.records.spent_days import DEAL, drop, is_spent
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class Lines(StorePart):
         if line.day is not None:
             drop(sql, line.day)  # also where no puzzles are made, and nothing else comes by each day
             line = replace(line, ranked=line.ranked and not is_spent(sql, DEAL, line.person, line.day))
+        is_listed = line.day is not None and is_listed_everywhere(sql, line.person)
         row = sql.execute(
             """
             INSERT INTO lines (person, name, guild_id, table_id, day, seat, begun_at, asked_by, moves, draft, ranked,
@@ -47,7 +49,7 @@ class Lines(StorePart):
             """,
             (
                 line.person, line.name, line.guild_id, line.table_id, line.day, line.seat, line.begun_at,
-                line.asked_by, int(line.ranked), int(line.listed),
+                line.asked_by, line.ranked, is_listed,
             ),
         ).fetchone()  # fmt: skip
         return replace(line, id=row[0])
@@ -104,5 +106,4 @@ def line_of(row: Row | None) -> Line | None:
         return None
     known = dict(zip(_COLUMNS, row, strict=True))
     known |= {name: json.loads(known[name]) for name in ("moves", "draft")}
-    known |= {name: bool(known[name]) for name in ("ranked", "listed")}
-    return Line(**known | {"moves": tuple(known["moves"])})
+    return Line(**known | {"moves": tuple(known["moves"]), "ranked": bool(known["ranked"])})

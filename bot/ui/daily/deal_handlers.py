@@ -63,9 +63,8 @@ async def begin(click: Click) -> None:
     bot, user = click.services, click.interaction.user
     day = min(click.decision or 0, bot.deal_days.today)
     of_day, deal = await bot.deal_days.of_day(day), await bot.deal_days.deal(day)
-    listed = (await bot.store.people.settings(user.id)).everywhere
     home = home_of(click.interaction) or 0
-    line = Line(0, user.id, user.display_name, home, None, day, of_day.seat, 0.0, listed=listed)
+    line = Line(0, user.id, user.display_name, home, None, day, of_day.seat, 0.0)
     line = replace(line, ranked=await bot.deal_days.is_ranked(line))
     await click.reply.show(await page_of(click.reply, await bot.lines.begin(deal, line)))
 

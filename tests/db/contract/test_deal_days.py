@@ -81,7 +81,8 @@ async def test_deal_boards_of_a_server_and_of_everybody_who_opted_in(store: Any)
         (CLEO, 1, -3, HERE, False),
         (DORA, 2, -40, 6, True),
     ):
-        await finished(store, person, place, margin, guild_id=guild, listed=listed)
+        await store.people.change(person, everywhere=listed)
+        await finished(store, person, place, margin, guild_id=guild)
     here = await store.records.deal_board(TODAY, HERE, CLEO, 2, 0)
     assert [(line.place, line.person) for line in here.lines] == [(1, ADA), (2, BEN)]
     assert here.has_more

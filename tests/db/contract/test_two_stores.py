@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import aclosing
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.daily.days import day_span
+from bot.daily.stored import SOLVED, PuzzleTry
+from bot.lines.stored import Line
 from bot.records.model import PEOPLE, Ladder
 from bot.tables.model.person_settings import PersonSettings
 from bot.tables.model.records import Deadline, Draft, Phase, Seat, Wake
@@ -111,6 +115,25 @@ async def test_daily_limits_hold_for_simultaneous_requests(stores: tuple[Postgre
     assert sum(called) == 3
     made = await asyncio.gather(*(store.reports.add(report(ADA, NOON + number)) for number, store in enumerate(both)))
     assert sum(made) == MAX_A_DAY
+
+
+async def test_nobody_is_listed_everywhere_once_they_chose_not_to_be(
+    stores: tuple[PostgresStore, PostgresStore],
+) -> None:
+    """This includes what is saved at the moment of that choice. It used to stay on the boards outside their servers."""
+    one, two = stores
+    for day in range(20):
+        await one.people.change(ADA, everywhere=True)
+        begun = await one.records.begin_puzzle_try(PuzzleTry(ADA, day, NOON))
+        graded = replace(begun, tries=1, quality=SOLVED, seconds=9.5)
+        line, _, _ = await asyncio.gather(
+            one.records.begin_line(Line(0, ADA, "Ada", 0, None, day, 0, NOON, ranked=True)),
+            one.records.grade_puzzle_try(begun, graded, 0, "Ada"),
+            two.people.change(ADA, everywhere=False),
+        )
+        assert await one.records.save_line(line, replace(line, ended_at=NOON, place=1, score=0, margin=0))
+        assert not (await one.records.puzzle_board(day_span(day), 0, BEN, 9, 0)).lines
+        assert not (await one.records.deal_board(day, 0, BEN, 9, 0)).lines
 
 
 async def test_one_store_claims_a_deadline_until_its_lease_expires(
