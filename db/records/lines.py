@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.lines.stored import Line
 from db.database import StorePart, reads, writes
 from db.records.listing import is_listed_everywhere
-from db.records.spent_days import DEAL, drop, is_spent
+from db.records.spent_days import DEAL, is_spent
 
 if TYPE_CHECKING:
     from db.sql import Row, Sql
@@ -39,7 +39,6 @@ class Lines(StorePart):
         if found is not None:
             return found
         if line.day is not None:
-            drop(sql, line.day)  # also where no puzzles are made, and nothing else comes by each day
             line = replace(line, ranked=line.ranked and not is_spent(sql, DEAL, line.person, line.day))
         is_listed = line.day is not None and is_listed_everywhere(sql, line.person)
         row = sql.execute(

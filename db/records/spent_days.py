@@ -1,4 +1,4 @@
-"""What somebody who deleted their data had seen of a day already: told by salted hashes, which go with the day."""
+"""What people who deleted their data had seen of a day, as salted hashes that are kept until the day is over."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ _SEEN = {
 
 
 class SpentDays(StorePart):
-    """Notes before a deletion what is not met afresh on that day, and drops these notes."""
+    """Notes, before a deletion, what the person has seen of a day, and deletes these notes."""
 
     @writes
     def spend_day(self, sql: Sql, person: int, day: int) -> None:
-        drop(sql, day)
         for what, seen in _SEEN.items():
             if sql.execute(seen, (person, day)).fetchone() is not None:
                 salt = secrets.token_hex(16)
@@ -34,18 +33,13 @@ class SpentDays(StorePart):
 
     @writes
     def drop_spent_days(self, sql: Sql, before: int) -> None:
-        drop(sql, before)
+        sql.execute("DELETE FROM spent_days WHERE day < ?", (before,))
 
 
 def is_spent(sql: Sql, what: str, person: int, day: int) -> bool:
     """Whether the person deleted their data after they had seen that day's puzzle or deal."""
     rows = sql.execute("SELECT salt, mark FROM spent_days WHERE day = ? AND what = ?", (day, what)).fetchall()
     return any(_mark(salt, person) == mark for salt, mark in rows)
-
-
-def drop(sql: Sql, before: int) -> None:
-    """Delete the notes of the days before that one."""
-    sql.execute("DELETE FROM spent_days WHERE day < ?", (before,))
 
 
 def _mark(salt: str, person: int) -> str:

@@ -44,9 +44,5 @@ async def test_spent_days_name_nobody_and_are_deleted_after_the_day(store: Any) 
     assert len(noted) == 2
     assert len({mark for _day, _what, _salt, mark in noted}) == 2, "salted"
     assert str(ADA) not in str(noted)
-    await records.spend_day(BEN, TODAY + 1)
-    assert not await store.database.write(lambda sql: sql.execute("SELECT * FROM spent_days").fetchall())
-    await records.begin_puzzle_try(PuzzleTry(ADA, TODAY, NOON))
-    await records.spend_day(ADA, TODAY)
     await records.drop_spent_days(TODAY + 1)
     assert not await store.database.write(lambda sql: sql.execute("SELECT * FROM spent_days").fetchall())
