@@ -59,9 +59,7 @@ def hardness(day: int) -> float:
 
 
 class Stock:
-    """Fills the stock whenever a new day begins; `deals` makes the deals of the day, which is quick. Use from one event
-    loop.
-    """
+    """Fills the stock whenever a new day begins. Use from one event loop."""
 
     def __init__(
         self,
@@ -69,13 +67,14 @@ class Stock:
         maker: PuzzleMaker,
         clock: Clock,
         leads: Callable[[], bool],
-        deals: Callable[[], Awaitable[None]] | None = None,
+        make_deals: Callable[[], Awaitable[None]],
     ) -> None:
-        self._deals = deals
+        """`leads` says whether this process makes puzzles; `make_deals` makes the deals of the day, which is quick."""
         self._store = store
         self._maker = maker
         self._clock = clock
         self._leads = leads
+        self._make_deals = make_deals
         self._recurring = Recurring("stock of puzzles", clock, self._run)
         self._has_begun = False
 
@@ -89,21 +88,19 @@ class Stock:
         await self._recurring.close()
 
     async def _run(self) -> float:
-        again = begins(day_at(self._clock.now()) + 1)
+        tomorrow = begins(day_at(self._clock.now()) + 1)
+        if not self._leads():
+            return min(tomorrow, self._clock.now() + RETRY_SECONDS)  # another process may have stopped leading
         try:
-            if self._leads() and self._deals is not None:
-                await self._deals()
-            if not self._leads():
-                again = min(again, self._clock.now() + RETRY_SECONDS)  # another process may have stopped leading
-            elif self._has_begun:
+            await self._make_deals()
+            if self._has_begun:
                 await self.fill()
-            else:
-                await self.begin()
-                again = min(again, self._clock.now() + PAUSE_SECONDS)
+                return tomorrow
+            await self.begin()
+            return min(tomorrow, self._clock.now() + PAUSE_SECONDS)
         except (MakingError, StoreUnavailableError) as error:
             log.warning("Could not fill the stock of puzzles; trying again: %s", error)
-            again = self._clock.now() + RETRY_SECONDS
-        return again
+            return self._clock.now() + RETRY_SECONDS
 
     async def begin(self) -> None:
         """Make today's puzzle if it is missing, quickly, because people may be waiting for it.

@@ -50,6 +50,14 @@ class Failing(Shelf):
         raise MakingError("it ended with code 1")
 
 
+async def make_no_deals() -> None:
+    """The deals of the day have tests of their own."""
+
+
+def a_stock(store: SqliteStore, maker: Shelf, clock: Clock, *, leads: bool = True) -> Stock:
+    return Stock(store.records, maker, clock, lambda: leads, make_no_deals)
+
+
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     store = await SqliteStore.open(tmp_path / "bot.db")
@@ -60,7 +68,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 async def test_today_is_stocked_first_and_then_a_week_ahead(store: SqliteStore) -> None:
     """A day later, one more puzzle is made. The seeds are random, and each puzzle is stored whole."""
     clock, shelf = Clock(), Shelf()
-    stock = Stock(store.records, shelf, clock, lambda: True)
+    stock = a_stock(store, shelf, clock)
     await stock.fill()
     kept = await store.records.puzzle_days_since(TODAY)
     assert [each.day for each in kept] == list(range(TODAY, TODAY + DAYS_AHEAD + 1))
@@ -92,7 +100,7 @@ async def test_each_weekday_aims_at_a_share_of_solvers(
         await store.records.add_puzzle_day(old)
         await store.database.write(partial(seen, day=old.day, solved=round(100 * solved) - 10 * hard))
     shelf = Shelf()
-    await Stock(store.records, shelf, Clock(), lambda: True).fill()
+    await a_stock(store, shelf, Clock()).fill()
     asked = dict(enumerate(shelf.asked, TODAY))
     assert {day: asked[day].difficulty for day in aimed} == pytest.approx(aimed)
     others = [
@@ -111,7 +119,7 @@ def seen(sql: Any, day: int, solved: int) -> None:
 async def test_only_the_leader_makes_puzzles(store: SqliteStore) -> None:
     """A process that does not lead looks again soon, because it may lead by then."""
     clock, shelf = Clock(), Shelf()
-    stock = Stock(store.records, shelf, clock, lambda: False)
+    stock = a_stock(store, shelf, clock, leads=False)
     stock.check_now()
     await asyncio.sleep(0.05)
     assert not shelf.asked
@@ -121,7 +129,7 @@ async def test_only_the_leader_makes_puzzles(store: SqliteStore) -> None:
 
 async def test_making_a_puzzle_is_retried_soon_after_a_failure(store: SqliteStore) -> None:
     clock, maker = Clock(), Failing()
-    stock = Stock(store.records, maker, clock, lambda: True)
+    stock = a_stock(store, maker, clock)
     stock.check_now()
     await asyncio.sleep(0.05)
     assert maker.asked
@@ -133,7 +141,7 @@ async def test_an_unreadable_puzzle_that_nobody_has_tried_is_replaced(store: Sql
     """An unreadable puzzle is replaced if nobody has tried it."""
     broken = replace(for_day(TODAY + 1, READY[0]), content='{"kind": "gone"}', likeness="x")
     await store.records.add_puzzle_day(broken)
-    await Stock(store.records, Shelf(), Clock(), lambda: True).fill()
+    await a_stock(store, Shelf(), Clock()).fill()
     kept = await store.records.puzzle_day(TODAY + 1)
     assert kept is not None
     assert kept.content != broken.content
@@ -144,7 +152,7 @@ async def test_an_unreadable_puzzle_that_somebody_has_tried_stays(store: SqliteS
     broken = replace(for_day(TODAY + 1, READY[0]), content='{"kind": "gone"}', likeness="x")
     await store.records.add_puzzle_day(broken)
     await store.database.write(partial(seen, day=TODAY + 1, solved=50))
-    await Stock(store.records, Shelf(), Clock(), lambda: True).fill()
+    await a_stock(store, Shelf(), Clock()).fill()
     kept = await store.records.puzzle_day(TODAY + 1)
     assert kept is not None
     assert kept.content == broken.content
