@@ -144,14 +144,17 @@ class Steps:
         return None
 
 
+MAX_REPLAYS = 32
+"""Number of recently viewed replays that are cached."""
+
+
 class ReplayCache:
-    """A bounded cache of recently viewed replays; the least recently used is dropped first.
+    """A cache of recently viewed replays; the least recently used is dropped first.
 
     Entries belong to one version of a table: a later version may have had a name deleted.
     """
 
-    def __init__(self, most: int = 32) -> None:
-        self._most = most
+    def __init__(self) -> None:
         self._games: OrderedDict[int, tuple[int, Steps]] = OrderedDict()
 
     def get(self, table: int, version: int) -> Steps | None:
@@ -166,10 +169,6 @@ class ReplayCache:
         """Cache a replay."""
         self._games[table] = (version, steps)
         self._games.move_to_end(table)
-        while len(self._games) > self._most:
+        if len(self._games) > MAX_REPLAYS:
             self._games.popitem(last=False)
         return steps
-
-    def drop(self, table: int) -> None:
-        """Remove a replay from the cache."""
-        self._games.pop(table, None)

@@ -110,10 +110,9 @@ class TableStore(EndedGames):
         return dict(found.fetchall())
 
     @reads
-    def actions(self, sql: Sql, table_id: int, after: int = 0) -> tuple[LoggedAction, ...]:
+    def actions(self, sql: Sql, table_id: int) -> tuple[LoggedAction, ...]:
         found = sql.execute(
-            "SELECT number, seat, text, by, at FROM actions WHERE table_id = ? AND number > ? ORDER BY number",
-            (table_id, after),
+            "SELECT number, seat, text, by, at FROM actions WHERE table_id = ? ORDER BY number", (table_id,)
         )
         return tuple(LoggedAction(*row) for row in found.fetchall())
 

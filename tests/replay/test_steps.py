@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from bot.replay.game_file import Result
-from bot.replay.steps import ReplayCache, Steps
+from bot.replay.steps import MAX_REPLAYS, ReplayCache, Steps
 from bot.rules.catalogue import GAMES
 from tests.replay.games import finished
 
@@ -74,13 +74,11 @@ def test_a_game_that_cannot_be_dealt_has_no_steps() -> None:
 
 
 def test_the_replay_cache_keeps_the_most_recently_used() -> None:
-    replay_cache, game = ReplayCache(most=2), Steps(finished("rummy"))
-    for table in (1, 2):
+    replay_cache, game = ReplayCache(), Steps(finished("rummy"))
+    for table in range(MAX_REPLAYS):
         replay_cache.put(table, 5, game)
-    assert replay_cache.get(1, 5) is game
-    assert replay_cache.get(1, 6) is None, "a name may have been deleted since"
-    replay_cache.put(3, 5, game)
-    assert replay_cache.get(2, 5) is None
-    assert replay_cache.get(1, 5) is game
-    replay_cache.drop(1)
+    assert replay_cache.get(0, 5) is game
+    assert replay_cache.get(0, 6) is None, "a name may have been deleted since"
+    replay_cache.put(MAX_REPLAYS, 5, game)
     assert replay_cache.get(1, 5) is None
+    assert replay_cache.get(0, 5) is game

@@ -128,8 +128,8 @@ class TableStore(Protocol):
         """
         ...
 
-    async def actions(self, table_id: int, after: int = 0) -> tuple[LoggedAction, ...]:
-        """The log of a table's game after action number `after`."""
+    async def actions(self, table_id: int) -> tuple[LoggedAction, ...]:
+        """The log of a table's game, in the order of play."""
         ...
 
     async def draft(self, table_id: int, seat: int) -> Draft | None: ...

@@ -127,5 +127,4 @@ async def test_deleting_ones_data_deletes_the_review(world: World) -> None:
     await world.bot.store.people.forget_person(anna.id)
     assert await world.bot.store.records.review(table.id, anna.id) is None
     await world.bot.tables.reload([table.id])
-    world.bot.replay_cache.drop(table.id)
     assert "deleted your data since" in sentence(await anna.slash(world.channel, "review", id=str(table.id)))
