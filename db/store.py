@@ -11,7 +11,7 @@ from db.errors import not_installed
 from db.people.calls import CallStore
 from db.people.notifications import NotificationStore
 from db.people.plans import PlanStore
-from db.people.reports import Reports
+from db.people.reports import ReportStore
 from db.people.store import PeopleStore
 from db.records.store import RecordStore
 from db.tables.deadlines import DeadlineStore
@@ -35,17 +35,17 @@ class SqlStore:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        built: Cache[dict[int, Draft]] = Cache(0 if database.shared else MAX_CACHED)
-        self.tables = TableStore(database, built)
+        draft_cache: Cache[dict[int, Draft]] = Cache(0 if database.shared else MAX_CACHED)
+        self.tables = TableStore(database, draft_cache)
         self.deadlines = DeadlineStore(database)
         self.messages = MessageStore(database)
         self.shards = ShardStore(database)
-        self.people = PeopleStore(database, built)
+        self.people = PeopleStore(database, draft_cache)
         self.notifications = NotificationStore(database)
         self.calls = CallStore(database)
         self.plans = PlanStore(database)
         self.records = RecordStore(database)
-        self.reports = Reports(database)
+        self.reports = ReportStore(database)
 
     async def close(self) -> None:
         """Finish pending transactions, then close; closing again does nothing."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 DAY = 24 * 3600.0
 
 
-class Reports(StorePart):
+class ReportStore(StorePart):
     """`bot.tables.model.reports.ReportStore` in SQL."""
 
     @writes

@@ -28,9 +28,9 @@ _KNOWN = {field.name for field in fields(PersonSettings)}
 class PeopleStore(Privacy, Guilds):
     """`bot.tables.model.stores.PeopleStore` in SQL, with a cache."""
 
-    def __init__(self, database: Database, built: Cache[dict[int, Draft]]) -> None:
+    def __init__(self, database: Database, draft_cache: Cache[dict[int, Draft]]) -> None:
         super().__init__(database)
-        self._built = built
+        self._draft_cache = draft_cache
         limit = 0 if database.shared else MAX_CACHED
         self._people: Cache[PersonSettings] = Cache(limit)
         self._guilds: Cache[dict[str, Any]] = Cache(limit)
@@ -56,7 +56,7 @@ class PeopleStore(Privacy, Guilds):
         try:
             await super().forget_in_tables(person, table_ids)
         finally:
-            self._built.clear()
+            self._draft_cache.clear()
 
     async def forget_person(self, person: int) -> None:
         await self._people.change(person, partial(super().forget_person, person))
@@ -65,7 +65,7 @@ class PeopleStore(Privacy, Guilds):
         try:
             return await super().delete_tables(guild_id, limit)
         finally:
-            self._built.clear()
+            self._draft_cache.clear()
 
     async def delete_guild(self, guild_id: int) -> None:
         await self._guilds.change(guild_id, partial(super().delete_guild, guild_id))

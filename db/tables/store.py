@@ -30,9 +30,9 @@ KEPT_MILLISECONDS = 24 * 60 * 60 * 1000
 class TableStore(EndedGames):
     """`bot.tables.model.stores.TableStore` in SQL, with a cache of drafts."""
 
-    def __init__(self, database: Database, built: Cache[dict[int, Draft]]) -> None:
+    def __init__(self, database: Database, draft_cache: Cache[dict[int, Draft]]) -> None:
         super().__init__(database)
-        self._built = built
+        self._draft_cache = draft_cache
 
     @writes
     def create(
@@ -44,7 +44,7 @@ class TableStore(EndedGames):
         return rows.create(sql, table)
 
     async def save(self, change: Change) -> None:
-        await self._built.rewrite(change.after.id, lambda: self._save(change))
+        await self._draft_cache.rewrite(change.after.id, lambda: self._save(change))
 
     @writes
     def _save(self, sql: Sql, change: Change) -> tuple[None, dict[int, Draft]]:
@@ -117,13 +117,13 @@ class TableStore(EndedGames):
         return tuple(LoggedAction(*row) for row in found.fetchall())
 
     async def draft(self, table_id: int, seat: int) -> Draft | None:
-        return (await self._built.get(table_id, lambda: self._drafts(table_id))).get(seat)
+        return (await self._draft_cache.get(table_id, lambda: self._read_drafts(table_id))).get(seat)
 
     async def save_draft(self, draft: Draft) -> bool:
-        return await self._built.rewrite(draft.table_id, lambda: self._save_draft(draft))
+        return await self._draft_cache.rewrite(draft.table_id, lambda: self._save_draft(draft))
 
     @reads
-    def _drafts(self, sql: Sql, table_id: int) -> dict[int, Draft]:
+    def _read_drafts(self, sql: Sql, table_id: int) -> dict[int, Draft]:
         return drafts.of_table(sql, table_id)
 
     @writes
