@@ -9,7 +9,7 @@ from bot.replay.arguments import add_file
 from bot.replay.check import verify
 from bot.replay.game_file import DEAL_OF_THE_DAY, FileError
 from bot.replay.parsing import read
-from bot.replay.terminal import harmless
+from bot.replay.terminal import harmless, whence
 
 YES, DIFFERS, UNREADABLE = 0, 1, 2
 
@@ -32,17 +32,15 @@ def main(arguments: list[str]) -> int:
         sys.stdout.write("No, this game is not what its file says:\n")
         sys.stdout.writelines(f"- {harmless(sentence)}\n" for sentence in verdict.differences)
         return DIFFERS
-    if game.table == DEAL_OF_THE_DAY:
-        whence, shown = "a deal of the day", "/daily deal showed the day before"
-    else:
-        whence, shown = f"table {game.table}", "your table showed in its lobby"
+    is_of_a_day = game.table == DEAL_OF_THE_DAY
+    shown = "/daily deal showed the day before" if is_of_a_day else "your table showed in its lobby"
     ended = "its result is right" if game.result is not None else "it stopped before its end"
     count = len(game.moves)
     actions = {0: "there was no action to check", 1: "its only action was legal"}.get(
         count, f"all {count} actions were legal"
     )
     sys.stdout.write(
-        f"Yes: {game.rules.title}, {whence}. The cards came from the secret, {actions}, and {ended}.\n"
+        f"Yes: {game.rules.title}, {whence(game)}. The cards came from the secret, {actions}, and {ended}.\n"
         f"Commitment: {game.commitment}\n"
         f"Compare it with the one that {shown}; docs/fairness.md tells how to deal by yourself.\n"
     )

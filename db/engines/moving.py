@@ -78,7 +78,7 @@ class Move:
     def require_empty(self) -> None:
         """Raises: StoreOpenError: the database already has games."""
         for table in self._columns:
-            name = text.Identifier(table)
+            name = _name(table)
             self._server.execute(text.SQL("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE").format(name))
             if table in PROCESS_TABLES:
                 self._server.execute(text.SQL("DELETE FROM {}").format(name))

@@ -148,9 +148,7 @@ def _writable(path: Path) -> Iterator[Finding]:
 
 
 def _new_database(path: Path) -> Finding:
-    folder = path.parent
-    while not is_there(folder):
-        folder = folder.parent
+    folder = _nearest_folder(path)
     probe = folder / f".{path.name}.probe"
     try:
         probe.touch()
@@ -198,11 +196,13 @@ def _heartbeat(sql: sqlite3.Connection) -> Iterator[Finding]:
         yield good("process", f"No bot is running on this database now; the last one wrote to it {elapsed(age)}.")
 
 
+def _nearest_folder(path: Path) -> Path:
+    """The folder of the file or, as long as that does not exist, the nearest one above it that does."""
+    return next(folder for folder in path.parents if is_there(folder))
+
+
 def _disk(path: Path) -> Finding:
-    folder = path.parent
-    while not is_there(folder):
-        folder = folder.parent
-    free = shutil.disk_usage(folder).free
+    free = shutil.disk_usage(_nearest_folder(path)).free
     said = f"{free / 1024**2:,.0f} MiB free for the database."
     return good("disk", said) if free > _ROOM else doubtful("disk", f"Only {said[:-1]}: make room.")
 
