@@ -18,7 +18,7 @@ class StoreOpenError(Exception):
 
 
 class StoreAwayError(StoreOpenError):
-    """The database's server cannot be reached or has no room now; it may be back without anybody changing settings."""
+    """The database's server cannot be reached or has no room now; it may be back without a change of settings."""
 
 
 class BackupError(Exception):
@@ -41,8 +41,10 @@ def is_there(path: Path) -> bool:
 
 
 def require_readable(path: Path) -> None:
-    """Raises: StoreOpenError: it is a folder, of which SQLite says that the disk fails, or this user may not read the
-    file, of which SQLite only says that it cannot open it.
+    """Check what SQLite would report only as a failing disk or a file that cannot be opened.
+
+    Raises:
+        StoreOpenError: it is a folder, or this user may not read the file.
     """
     if os.path.isdir(path):  # noqa: PTH112  # unlike Path's, it raises nothing where this user may not look
         raise a_folder(path)

@@ -88,7 +88,7 @@ class DailyStore(Protocol):
     async def puzzle_day(self, day: int) -> PuzzleDay | None: ...
 
     async def puzzle_days_since(self, day: int) -> tuple[PuzzleDay, ...]:
-        """The puzzles of that day and all later ones, the earliest first."""
+        """The puzzles of that day and all later ones, earliest first."""
         ...
 
     async def used_puzzles(self) -> frozenset[str]:
@@ -129,7 +129,7 @@ class DailyStore(Protocol):
         ...
 
     async def days_solved(self, person: int) -> tuple[int, ...]:
-        """The days whose graded try found the best play, the latest first."""
+        """The days whose graded try found the best play, latest first."""
         ...
 
     async def puzzle_place(self, person: int, day: int) -> int | None:

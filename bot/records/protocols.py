@@ -32,12 +32,12 @@ class RecordStore(Protocol):
         ...
 
     async def seasons(self, guild_id: int) -> tuple[Season, ...]:
-        """A server's seasons, the oldest first; there is always one."""
+        """A server's seasons, oldest first; there is always one."""
         ...
 
     async def start_season(self, guild_id: int, now: float, after: int | None = None) -> Season | None:
-        """Begin the server's next season: games that end from now on count for it. With `after`, only the one after
-        that season: None if it had begun already.
+        """Begin the server's next season: games that end from now on count for it. With `after`, begin only the season
+        after that one; None if that has begun already.
         """
         ...
 
@@ -56,7 +56,7 @@ class RecordStore(Protocol):
         ...
 
     async def games_of(self, person: int, guild_id: int | None, limit: int, skip: int = 0) -> tuple[Played, ...]:
-        """The person's games with a result, the newest first; `guild_id` None: in all servers."""
+        """The person's games with a result, newest first; `guild_id` None: in all servers."""
         ...
 
     async def all_games_of(self, person: int, guild_id: int | None) -> tuple[Played, ...]:
@@ -66,5 +66,5 @@ class RecordStore(Protocol):
     async def count_games_of(self, person: int, guild_id: int | None) -> int: ...
 
     async def ratings_of(self, person: int, guild_id: int, season: int) -> dict[Ladder, Rating]:
-        """The person's ratings in a server's season (or everywhere), one a ladder."""
+        """The person's ratings in a server's season (or everywhere), by ladder."""
         ...

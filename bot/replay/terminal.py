@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _HEADINGS = {"# ": "bold", "## ": "bold", "### ": "bold", "-# ": "dim"}
 _BOLD = re.compile(r"(?<!\\)(\*\*|__)")
 _AROUND_TITLE = 4
-"""Signs of a rule beside its title: one of the line and a space on either side."""
+"""Columns that a rule needs beside its title: one of the line and a space on either side."""
 _AROUND_NAMES = frozenset((LEFT_TO_RIGHT, FIRST_ISOLATE, END_ISOLATE))
 
 

@@ -1,4 +1,4 @@
-"""What processes tell each other and nobody else may read: who reads an interaction's token can answer as the bot."""
+"""Encrypts what processes tell each other, because whoever reads an interaction's token can answer as the bot."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Data: TypeAlias = dict[str, Any]
 
 
 class UnreadableError(Exception):
-    """It was sealed by a process with another token of the bot."""
+    """The data was encrypted by a process that has another bot token."""
 
 
 class Seal:
@@ -35,10 +35,10 @@ class Seal:
         return self._fernet.encrypt(zlib.compress(text.encode(), 1)).decode()
 
     def decrypt(self, sealed: str) -> Data:
-        """The data again.
+        """The data that was encrypted.
 
         Raises:
-            UnreadableError: the token of whoever sealed it is another.
+            UnreadableError: by a process that has another bot token.
         """
         try:
             text = self._fernet.decrypt(sealed.encode())

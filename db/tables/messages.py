@@ -77,7 +77,7 @@ class MessageStore(StorePart):
     def notify(self, sql: Sql, notice: str) -> None:
         sql.notify(notice)
 
-    @writes  # so that the marks that were to be written along are
+    @writes  # so that announced versions that are to be written later are written first
     def unannounced(self, sql: Sql, share: Share = ALL) -> tuple[int, ...]:
         """The ids of tables whose version is newer than the announced one, oldest table first."""
         rows = sql.execute(
@@ -105,8 +105,8 @@ class MessageStore(StorePart):
     async def mark_announced(self, table_id: int, version: int, gone: Collection[int] = ()) -> None:
         """Record what was announced and which messages are gone; a late call for an older version changes nothing.
 
-        Nobody waits for the mark alone: what a crash takes of it is announced again. A message that is gone would be
-        looked for again by whoever reads it.
+        The version alone is written later, because a version that a crash loses is only announced again. Messages that
+        are gone are deleted at once: whoever reads about them would look for them.
         """
         work = partial(_mark_announced, table_id, version, gone)
         await (self.database.write(work) if gone else self.database.write_deferred(work))

@@ -46,8 +46,8 @@ _INDEXED = (
     "rematch_of",
     "ended_by_agreement",
 )
-"""What indexes are on and a move does not change: SQLite writes an index again of which a column is set, even to what
-it is.
+"""Columns with an index that a move does not change. They are left out of its update, because SQLite rewrites an index
+whenever one of its columns is set, even to the same value.
 """
 _indexed = attrgetter(*_INDEXED)
 _SET_INDEXED = "".join(f"{name} = :{name}, " for name in _INDEXED)

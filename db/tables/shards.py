@@ -146,9 +146,9 @@ def _set_shard_count(sql: Sql, claim: Claim) -> None:
 
 
 def _last_beat(sql: Sql, of: int) -> float | None:
-    """When people could last play with so many shards, at the shard that was left first; None if they never could."""
-    asked = "SELECT min(at) FROM heartbeat" if of == 1 else "SELECT min(beat) FROM shards"
-    found: float | None = sql.execute(asked).fetchone()[0]
+    """The earliest of the shards' last heartbeats, where their number is `of`; None if there never was one."""
+    statement = "SELECT min(at) FROM heartbeat" if of == 1 else "SELECT min(beat) FROM shards"
+    found: float | None = sql.execute(statement).fetchone()[0]
     return found
 
 

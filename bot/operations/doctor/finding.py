@@ -41,7 +41,7 @@ def counted(number: int, what: str) -> str:
 
 
 UNREADABLE = (KeyError, TypeError, ValueError, AttributeError)
-"""What reading an answer ends in that lacks a field, or has one of another kind than documented."""
+"""Errors of reading an answer in which a field is missing, or of another type than documented."""
 
 
 def unread(subject: str, error: Exception) -> Finding:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 PRESS_TIMEOUT_SECONDS = 120.0
 """Seconds to wait for each press."""
-CONNECTS_IN = 30.0
+CONNECT_TIMEOUT_SECONDS = 30.0
 ASSUMED = {SEND: 5 / 5, EDIT: 5 / 5, TOKEN: 5 / 2}
 """The limits that the bot assumes, in requests per second of each kind."""
 
@@ -65,7 +65,9 @@ async def _connected(token: str, watched: WatchedRequests) -> AsyncIterator[disc
         await client.login(token)
         running = asyncio.create_task(client.connect(reconnect=False))
         ready = asyncio.create_task(client.wait_for("connect"))
-        done, _ = await asyncio.wait({running, ready}, timeout=CONNECTS_IN, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(
+            {running, ready}, timeout=CONNECT_TIMEOUT_SECONDS, return_when=asyncio.FIRST_COMPLETED
+        )
         if ready not in done:
             ready.cancel()
             if running in done:

@@ -2,7 +2,7 @@
 
 | kind | seat | facts |
 |---|---|---|
-| `time_ran_out` | whose turn it was | `begins`: the clock's acts then follow, `acts` by now; else they came before |
+| `time_ran_out` | whose turn it was | `begins`: the clock's acts follow, `acts` so far; without it, they came before |
 | `autopilot_on` | whose | `by_clock`: whether three turns in a row were missed; `acts`: see below |
 | `game_waits` | whose person went away last | |
 | `autopilot_off` | whose | |

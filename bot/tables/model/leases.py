@@ -100,5 +100,5 @@ class ShardStore(Protocol):
         ...
 
     async def notify(self, notice: str) -> None:
-        """Say something to all processes."""
+        """Send a notice to all processes."""
         ...

@@ -157,8 +157,8 @@ class TableRecord:
     """A whole table, as stored; every change makes a new record.
 
     `version` counts every saved change; `decision` counts the game's actions, and is carried by controls.
-    `state` is the game's state as `bot.rules.codec` text, None in the lobby. `drawn` is by seat the card whose drawing
-    ended its last turn, which nobody else may know; () if no turn has ended so. `recent` are the last public
+    `state` is the game's state as `bot.rules.codec` text, None in the lobby. `drawn` holds for each seat the card whose
+    drawing ended its last turn, which nobody else may know; () if no turn ended like that. `recent` are the last public
     events, oldest first. `secret` is never shown before the end; its SHA-256, `commitment`, always is.
     `turn_seconds` is a person's time for a whole turn (None: no clock). `invited` are the people who may join (None:
     everybody), `barred` those the host removed, `declined` those who did not want the seat kept for them. `former`
@@ -168,9 +168,9 @@ class TableRecord:
     `ended_by_agreement` is not rated. `thread`: the channel is the table's own thread. `parent_id` is the parent
     channel if the channel is a public thread. `outside`: the bot is not a member there, as in a server without it or in
     direct messages among people. `clock_rests`: the clock stops in the quiet hours of whoever's turn it is.
-    `starts_full`: the cards are dealt when somebody takes the last seat. `clock_left`: seconds that were left when the
-    person whose turn it is handed it to the computer, and which they have again when they take it back; without a
-    clock, those for which a move is waited for.
+    `starts_full`: the cards are dealt when somebody takes the last seat. `clock_left`: the seconds that the person to
+    play had left, on the clock or until the game stops waiting, when the computer took the turn over; they have them
+    again when they take it back.
     """
 
     id: int

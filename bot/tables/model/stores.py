@@ -213,7 +213,7 @@ class MessageStore(Protocol):
 
     async def mark_announced(self, table_id: int, version: int, gone: Collection[int] = ()) -> None:
         """Record that this version was announced and that the messages for these audiences are gone. The version may be
-        stored with what is written next; a process that is killed before announces it once more.
+        stored with whatever is written next; if the process is killed before that, it is announced once more.
         """
         ...
 
@@ -340,7 +340,7 @@ class CallStore(Protocol):
         ...
 
     async def uncount_call(self, people: Sequence[int], at: float) -> None:
-        """Count the call of that time no longer: it did not reach them."""
+        """Stop counting the call of that time, because it did not reach them."""
         ...
 
 

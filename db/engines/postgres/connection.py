@@ -45,7 +45,7 @@ MAX_RECONNECT_SECONDS = 10.0
 HUNG_SECONDS = 15.0
 """Seconds a transaction may wait. The server ends each statement sooner, so by then the server must be unreachable."""
 LOCK_SECONDS = 15.0
-"""Seconds after which the server ends a turn. It would notice only after hours that a machine is gone."""
+"""Seconds after which the server frees a lock: that a machine is gone, it would notice only after hours."""
 
 _END_WHEN_IDLE = "SELECT set_config('idle_session_timeout', %s, false)"
 READ = ("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",)
@@ -147,7 +147,7 @@ class Postgres:
         return await self._run(self._threads, WRITE, work)
 
     async def write_deferred(self, work: Work[Any]) -> None:
-        """At once: other processes look at what was written."""
+        """At once, because other processes look at what was written."""
         await self.write(work)
 
     async def write_long(self, work: Work[T]) -> T:

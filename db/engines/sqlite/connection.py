@@ -223,7 +223,7 @@ class Connection:
         yield
 
     async def clock_offset(self) -> float:
-        """None: the only clock is this machine's."""
+        """Zero: the only clock is this machine's."""
         return 0.0
 
     async def read(self, work: SqliteWork[T]) -> T:
@@ -258,7 +258,7 @@ class Connection:
         return checked
 
     async def write_long(self, work: SqliteWork[T]) -> T:
-        """As `write`: nothing here ends a transaction for its length."""
+        """Like `write`: SQLite has no time limit for a transaction."""
         return await self.write(work)
 
     async def close(self) -> None:
