@@ -235,6 +235,17 @@ async def test_a_read_only_disk_is_reported(folder: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.usefixtures("no_worker")
+async def test_the_room_of_the_disk_behind_a_link_counts(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database may be a link to a file on another disk with little room. The link's own disk used to count."""
+    with small_disk(folder / "disk"):
+        await (await SqliteStore.open(folder / "disk" / "tables.sqlite3")).close()
+        (folder / "link").symlink_to(folder / "disk" / "tables.sqlite3")
+        monkeypatch.setenv("DATABASE_PATH", "link")
+        [said] = [one.sentence for one in doctor.examine(offline=True) if one.subject == "disk"]
+        assert said.startswith("Only 1")
+
+
+@pytest.mark.usefixtures("no_worker")
 @pytest.mark.parametrize("forbidden", ["", "tables.sqlite3"])
 async def test_a_database_that_may_not_be_written_is_reported(
     folder: Path, monkeypatch: pytest.MonkeyPatch, forbidden: str

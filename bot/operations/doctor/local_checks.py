@@ -197,8 +197,8 @@ def _heartbeat(sql: sqlite3.Connection) -> Iterator[Finding]:
 
 
 def _nearest_folder(path: Path) -> Path:
-    """The folder of the file or, as long as that does not exist, the nearest one above it that does."""
-    return next(folder for folder in path.parents if is_there(folder))
+    """The folder of the file that the path leads to or, if that does not exist, the nearest one above it that does."""
+    return next(folder for folder in path.resolve().parents if is_there(folder))
 
 
 def _disk(path: Path) -> Finding:
