@@ -73,15 +73,17 @@ class ShardKeeper:
         clock: Clock,
         claim: Claim,
         gateway: Gateway,
+        check_clock: Callable[[], Awaitable[None]],
         changed: Callable[[Leases], None],
         lease_seconds: float,
     ) -> None:
-        """`changed` is called with the result of each claim."""
+        """`check_clock` is called before each claim, and `changed` with its result."""
         self._lease = lease_seconds
         self._store = store
         self._clock = clock
         self._claim = claim
         self._gateway = gateway
+        self._check_clock = check_clock
         self._changed = changed
         self._tables: Tables | None = None
         self._until = 0.0
@@ -91,7 +93,6 @@ class ShardKeeper:
         self._connecting: dict[int, asyncio.Task[None]] = {}
         self._task: asyncio.Task[Any] | None = None
         self.leases: Leases | None = None
-        self.before_each_claim: Callable[[], Awaitable[None]] = _no_op
 
     @property
     def own(self) -> frozenset[int]:
@@ -240,7 +241,7 @@ class ShardKeeper:
         return leases
 
     async def _ask(self, now: float, until: float) -> Leases:
-        await self.before_each_claim()
+        await self._check_clock()
         return await self._store.renew(self._claim, now, until)
 
     async def _claim_and_apply(self) -> Leases:
@@ -288,10 +289,6 @@ class ShardKeeper:
             log.warning("The leases on shards have expired: this process waits until it can renew them.")
             self._lapsed = True
             self._tables.disconnected()
-
-
-async def _no_op() -> None:
-    """Do nothing before a claim."""
 
 
 def check_named(claim: Claim) -> None:

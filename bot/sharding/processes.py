@@ -111,10 +111,8 @@ class Processes:
         name = settings.process_name if shared else "the only one"
         claim = Claim(name, count, settings.shards, life=token_hex(8) if shared else "")
         keeper = self._keeper = ShardKeeper(
-            self._store, self._clock, claim, bot, self._changed, settings.shard_lease_seconds
+            self._store, self._clock, claim, bot, self._check_clock, self._changed, settings.shard_lease_seconds
         )
-        if shared:
-            keeper.before_each_claim = self._check_clock
         leases = await keeper.join()
         bot.shard_ids = sorted(leases.own | leases.incoming)
         tables.set_share(Share(leases.own, count), keeper.holds)
@@ -135,7 +133,7 @@ class Processes:
         return Forwarding(self._store, self._clock, keeper, seal, is_about, waiting, answer, self._keep)
 
     async def _check_clock(self) -> None:
-        """All processes go by the database's clock, even if a machine's own is set."""
+        """All processes go by the database's clock, even if a machine's own is set; a file's clock is the machine's."""
         self._clock.check_correction(await self._database.clock_offset())
 
     @property

@@ -110,6 +110,10 @@ class Tables:
         self.told.append(("cut", None))
 
 
+async def clock_is_right() -> None:
+    """There is only one clock here."""
+
+
 class Process:
     """A keeper, and everything that it controls."""
 
@@ -119,7 +123,9 @@ class Process:
         store: Any = self.store
         clock: Any = self.clock
         claim = Claim("me", 2, named)
-        self.keeper = ShardKeeper(store, clock, claim, self.gateway, lambda it: self.parts.append(it.processes), LEASE)
+        self.keeper = ShardKeeper(
+            store, clock, claim, self.gateway, clock_is_right, lambda it: self.parts.append(it.processes), LEASE
+        )
 
     async def begin(self) -> None:
         await self.keeper.join()
