@@ -57,7 +57,7 @@ def _seed(game: GameFile) -> bytes:
 
 def _result(steps: Steps) -> Result | None:
     outcome = steps.outcome
-    return None if outcome is None else Result(tuple(outcome.ranks), tuple(outcome.scores))
+    return None if outcome is None else Result.of(outcome)
 
 
 def _wrong_result(said: Result | None, true: Result | None) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
-    from bot.rules.game import AnyGame
+    from bot.rules.game import AnyGame, Outcome
 
 FORMAT = "rummy-table game 2"
 WITHOUT_HANDOVERS = "rummy-table game 1"
@@ -61,6 +61,11 @@ class Result:
 
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> Result:
+        """The result of a game that was played to its end."""
+        return cls(tuple(outcome.ranks), tuple(outcome.scores))
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,9 +41,7 @@ def game_file(table: TableRecord, log: Sequence[LoggedAction], outcome: Outcome 
         seed=game_seed(table.secret, table.start_interaction, table.game, table.options, seats, version),
         moves=tuple(Move(action.seat, action.text) for action in actions),
         handovers=tuple(handovers(table, actions)),
-        result=None
-        if outcome is None or table.phase is not Phase.OVER
-        else Result(tuple(outcome.ranks), tuple(outcome.scores)),
+        result=None if outcome is None or table.phase is not Phase.OVER else Result.of(outcome),
         started_at=_iso(table.started_at),
         ended_at=_iso(table.ended_at),
     )
