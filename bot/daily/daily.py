@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.daily.days import day_at
 from bot.daily.stored import PuzzleDay, PuzzleTry
-from bot.daily.tries import after_completion, after_step, attempt_of, day_of, decision_number, is_over
-from bot.daily.tries import played as played_on
+from bot.daily.tries import after_completion, after_step, attempt_of, day_of, decision_number, is_over, play_on
 from bot.language import _
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt, Puzzle, read
@@ -121,7 +120,7 @@ class Daily:
                 raise TableError(_("You have already finished this try; use /daily puzzle to see its result."))
             raise _continued_elsewhere()
         forms, draft = change(standing)
-        attempt = played_on(standing.attempt, forms)
+        attempt = play_on(standing.attempt, forms)
         ended = attempt if attempt.is_complete else None
         after = after_step(tried, attempt, draft) if ended is None else after_completion(tried, attempt, self.now())
         await self._save(tried, after, guild_id, name)

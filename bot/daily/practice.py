@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.daily.daily import Standing
 from bot.daily.stored import PuzzleTry
-from bot.daily.tries import after_practice, after_step, day_of, decision_number, is_over
-from bot.daily.tries import played as played_on
+from bot.daily.tries import after_practice, after_step, day_of, decision_number, is_over, play_on
 from bot.language import _
 from bot.tables.model.errors import StaleControlError, TableError
 
@@ -58,7 +57,7 @@ class Practice:
                 raise TableError(_("You have already finished this try; use /train for another puzzle."))
             raise _continued_elsewhere()
         forms, draft = change(standing)
-        attempt = played_on(standing.attempt, forms)
+        attempt = play_on(standing.attempt, forms)
         ended = attempt if attempt.is_complete else None
         after = after_step(before, attempt, draft) if ended is None else after_practice(before, ended)
         if not await self._store.save_puzzle_try(before, after):

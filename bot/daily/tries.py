@@ -62,7 +62,7 @@ def draft_of(tried: PuzzleTry) -> Mapping[str, Any]:
     return draft
 
 
-def played(attempt: Attempt, forms: Sequence[str]) -> Attempt:
+def play_on(attempt: Attempt, forms: Sequence[str]) -> Attempt:
     """The try after these actions. Actions that were taken back are dropped, so that trying things out does not make it
     longer.
 

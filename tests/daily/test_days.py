@@ -10,7 +10,7 @@ import pytest
 from bot.daily.days import SECONDS, begins, date_of, day_at, longest, spans, streak
 from bot.daily.stock import hardness, kind_of
 from bot.daily.stored import PuzzleTry
-from bot.daily.tries import after_completion, after_step, attempt_of, played, quality, squares
+from bot.daily.tries import after_completion, after_step, attempt_of, play_on, quality, squares
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt
 from tests.puzzles.ready import READY, of_kind
@@ -54,18 +54,18 @@ def test_only_the_best_play_has_full_quality_and_squares(puzzle) -> None:  # typ
     attempt = attempt_of(puzzle, tried)
     for _ in range(12):
         allowed = [action for action in attempt.view.legal_actions if kind.allows(action)]
-        attempt = played(attempt, [puzzle.rules.format_action(rng.choice(allowed))])
+        attempt = play_on(attempt, [puzzle.rules.format_action(rng.choice(allowed))])
         if attempt.is_complete:
             break
         tried = after_step(tried, attempt, {})
         assert attempt_of(puzzle, tried).state == attempt.state
     else:
         tried = PuzzleTry(1, MONDAY, 100.0)
-        attempt = played(attempt_of(puzzle, tried), puzzle.solution)
+        attempt = play_on(attempt_of(puzzle, tried), puzzle.solution)
     first = after_completion(tried, attempt, 160.0)
     assert (first.tries, first.seconds, first.quality) == (1, 60.0, quality(attempt))
     assert (first.quality == 100) == attempt.is_solved == ("⬜" not in squares(puzzle, quality(attempt)))
-    best = played(attempt_of(puzzle, first), puzzle.solution)
+    best = play_on(attempt_of(puzzle, first), puzzle.solution)
     second = after_completion(first, best, 999.0)
     assert (second.tries, second.solved_on) == (2, 1 if attempt.is_solved else 2)
     assert (second.quality, second.seconds, second.played) == (first.quality, first.seconds, first.played)
@@ -77,6 +77,6 @@ def test_actions_that_were_taken_back_are_left_out() -> None:
     first = puzzle.solution[0]
     attempt = Attempt.begin(puzzle, KINDS[puzzle.kind])
     for _ in range(3):
-        attempt = played(attempt, [first, "undo"])
+        attempt = play_on(attempt, [first, "undo"])
         assert attempt.actions == ()
-    assert played(attempt, [first]).actions == (first,)
+    assert play_on(attempt, [first]).actions == (first,)
