@@ -187,16 +187,13 @@ def _move_delay(value: Any) -> float:
     return seconds
 
 
-def _mentions(value: Any) -> str:
-    if value not in MENTIONS:
-        raise ValueError(value)
-    return str(value)
+def _one_of(choices: Collection[str]) -> Callable[[Any], str]:
+    def read(value: Any) -> str:
+        if value not in choices:
+            raise ValueError(value)
+        return str(value)
 
-
-def _kicker(value: Any) -> str:
-    if value not in KICKERS:
-        raise ValueError(value)
-    return str(value)
+    return read
 
 
 def _people(value: Any) -> tuple[int, ...]:
@@ -243,9 +240,9 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "who_may_start": _who,
     "rated": _flag,
     "move_delay": _move_delay,
-    "mentions": _mentions,
+    "mentions": _one_of(MENTIONS),
     "forced_draws": _flag,
-    "who_may_kick": _kicker,
+    "who_may_kick": _one_of(KICKERS),
     "keeps_finished": _flag,
     "barred": _people,
     "puzzle_channel": _whole,
