@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bot.records.model import EVERYWHERE, Change, Ladder, Player, Rating
 from bot.records.ratings import is_provisional, rate
+from db.database import StorePart, reads
 from db.records.listing import is_listed_everywhere
 
 if TYPE_CHECKING:
@@ -21,6 +22,21 @@ Memory: TypeAlias = dict[Key, Rating]
 
 LOCK = "ratings"
 """Lock for reading ratings in order to change them, so that every result counts, in the order of their ids."""
+
+
+class Ratings(StorePart):
+    """Reads people's ratings."""
+
+    @reads
+    def ratings_of(self, sql: Sql, person: int, guild_id: int, season: int) -> dict[Ladder, Rating]:
+        rows = sql.execute(
+            """
+            SELECT game, ladder, guild_id, season, mu, sigma, games FROM ratings
+            WHERE person = ? AND person > 0 AND guild_id = ? AND season = ?
+            """,
+            (person, guild_id, season),
+        )
+        return {Ladder(*row[:4]): Rating(*row[4:]) for row in rows.fetchall()}
 
 
 def change(sql: Sql, result_id: int, season: int, result: Result, memory: Memory | None = None) -> None:
@@ -119,17 +135,6 @@ def everything(sql: Sql) -> Memory:
     """All stored ratings."""
     rows = sql.execute("SELECT game, ladder, guild_id, season, person, level, mu, sigma, games FROM ratings")
     return {(Ladder(*row[:4]), Player(*row[4:6])): Rating(*row[6:]) for row in rows.fetchall()}
-
-
-def of_person(sql: Sql, person: int, guild_id: int, season: int) -> dict[Ladder, Rating]:
-    rows = sql.execute(
-        """
-        SELECT game, ladder, guild_id, season, mu, sigma, games FROM ratings
-        WHERE person = ? AND person > 0 AND guild_id = ? AND season = ?
-        """,
-        (person, guild_id, season),
-    )
-    return {Ladder(*row[:4]): Rating(*row[4:]) for row in rows.fetchall()}
 
 
 def _remembered(memory: Memory, ladder: Ladder, players: set[Player]) -> dict[Player, Rating]:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from db.database import reads
-from db.records import ratings
 from db.records.deal_days import DealDays
 from db.records.gains import Gains
 from db.records.history import History
@@ -14,21 +10,26 @@ from db.records.lessons import Lessons
 from db.records.lines import Lines
 from db.records.puzzle_boards import PuzzleBoards
 from db.records.puzzles import Puzzles
+from db.records.ratings import Ratings
 from db.records.results import Results
 from db.records.reviews import Reviews
 from db.records.seasons import Seasons
 from db.records.spent_days import SpentDays
 
-if TYPE_CHECKING:
-    from bot.records.model import Ladder, Rating
-    from db.sql import Sql
-
 
 class RecordStore(
-    Results, Seasons, Leaderboards, Gains, History, Reviews, Puzzles, PuzzleBoards, Lessons, Lines, DealDays, SpentDays
+    Results,
+    Ratings,
+    Seasons,
+    Leaderboards,
+    Gains,
+    History,
+    Reviews,
+    Puzzles,
+    PuzzleBoards,
+    Lessons,
+    Lines,
+    DealDays,
+    SpentDays,
 ):
     """`bot.records.protocols.RecordStore` in SQL."""
-
-    @reads
-    def ratings_of(self, sql: Sql, person: int, guild_id: int, season: int) -> dict[Ladder, Rating]:
-        return ratings.of_person(sql, person, guild_id, season)
