@@ -52,8 +52,8 @@ class SqlStore:
         await self.database.close()
 
 
-async def open_store(path: Path, url: str = "") -> SqlStore:
-    """Open the store on the server at the address, or else in the file.
+async def open_store(path: Path, url: str) -> SqlStore:
+    """Open the store on the server at the address or, if that is empty, in the file.
 
     Raises:
         StoreOpenError: with one line for the host.

@@ -14,7 +14,7 @@ import pytest
 from bot.tables.model.records import Former, Person
 from db.engines.sqlite.schema import known_migrations, statements
 from db.errors import StoreOpenError
-from db.migrations.steps import Migration
+from db.migrations.steps import Migration, migrations_in
 from db.store import SqliteStore
 from tests.db.examples import saved
 
@@ -239,7 +239,7 @@ def test_a_gap_in_the_migration_numbers_is_an_error(tmp_path: Path) -> None:
     for name in ("0001_a.sql", "0003_b.sql"):
         (tmp_path / name).write_text("SELECT 1;")
     with pytest.raises(ValueError, match=r"0003_b\.sql should be number 0002"):
-        known_migrations(tmp_path)
+        migrations_in(tmp_path)
 
 
 def test_statements_are_split_as_in_sql() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from functools import partial
 from typing import TYPE_CHECKING
 
 from db.engines.sqlite.transaction import transaction
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from db.engines.sqlite.sql import SqliteSql
     from db.migrations.steps import Migration
 
-MIGRATIONS = HERE / "sqlite"
-
 _RECORDS = """
 CREATE TABLE IF NOT EXISTS migrations (
     number INTEGER PRIMARY KEY,
@@ -29,9 +28,8 @@ CREATE TABLE IF NOT EXISTS migrations (
 """
 
 
-def known_migrations(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
-    """The migrations known to this program, in order; read once."""
-    return migrations_in(folder)
+known_migrations = partial(migrations_in, HERE / "sqlite")
+"""The migrations known to this program, in order; read once."""
 
 
 def statements(text: str) -> Iterator[str]:
