@@ -56,7 +56,7 @@ class Sql(Protocol):
         ...
 
     def notify(self, notice: str, /) -> None:
-        """Send a notice to all processes that listen to the database's news, once this transaction is committed."""
+        """Send a notice to all processes on this database, once this transaction is committed."""
         ...
 
 

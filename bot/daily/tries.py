@@ -91,10 +91,8 @@ def after_step(tried: PuzzleTry, attempt: Attempt, draft: Mapping[str, Any]) -> 
 
 def after_completion(tried: PuzzleTry, attempt: Attempt, now: float) -> PuzzleTry:
     """The stored try after a complete attempt; the first one is graded."""
-    number = tried.tries + 1
-    solved_on = tried.solved_on or (number if attempt.is_solved else 0)
-    after = replace(tried, tries=number, moves="[]", draft="{}", solved_on=solved_on)
-    if number > 1:
+    after = _completed(tried, attempt, tried.tries + 1)
+    if after.tries > 1:
         return after
     took = max(0.0, now - tried.begun_at)
     return replace(after, quality=quality(attempt), seconds=took, played=json.dumps(attempt.actions))
@@ -102,7 +100,11 @@ def after_completion(tried: PuzzleTry, attempt: Attempt, now: float) -> PuzzleTr
 
 def after_practice(tried: PuzzleTry, attempt: Attempt) -> PuzzleTry:
     """The stored try after an attempt completed on a later day, which is never the graded one."""
-    number = max(1, tried.tries) + 1
+    return _completed(tried, attempt, max(1, tried.tries) + 1)
+
+
+def _completed(tried: PuzzleTry, attempt: Attempt, number: int) -> PuzzleTry:
+    """The stored try after its attempt with this number, not graded."""
     solved_on = tried.solved_on or (number if attempt.is_solved else 0)
     return replace(tried, tries=number, moves="[]", draft="{}", solved_on=solved_on)
 
