@@ -15,7 +15,6 @@ from bot.puzzles.choosing import PuzzleRequest
 from bot.puzzles.kinds import KINDS, QUICK
 from bot.puzzles.puzzle import read
 from bot.recurring import Recurring
-from bot.rules.codec import UnknownVersionError
 from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -150,7 +149,7 @@ class Stock:
             try:
                 puzzle = read(each.content)
                 is_known = puzzle.kind in KINDS and puzzle.state is not None
-            except (ValueError, UnknownVersionError):
+            except ValueError:
                 is_known = False
             if not is_known:
                 log.warning("This version cannot read the puzzle of %s; making another.", date_of(each.day))

@@ -86,7 +86,7 @@ async def load(people: PeopleStore, guild_id: int) -> GuildSettings:
             continue
         try:
             found[field.name] = _READERS[field.name](value)
-        except (TableError, TypeError, ValueError):
+        except (TypeError, ValueError):
             continue
     return GuildSettings(**found)
 
@@ -97,7 +97,7 @@ async def move_delays(people: PeopleStore) -> dict[int, float]:
     for guild_id, value in (await people.guild_settings_named("move_delay")).items():
         try:
             found[guild_id] = _move_delay(value)
-        except (TableError, TypeError, ValueError):
+        except (TypeError, ValueError):
             continue
     return found
 
