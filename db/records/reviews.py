@@ -26,9 +26,12 @@ class Reviews(StorePart):
 
     @writes
     def save_review(self, sql: Sql, review: StoredReview, exercises: Sequence[Exercise]) -> None:
-        # A server's games, or this person's data, may have been deleted meanwhile.
-        named = (review.table_id, review.person)
-        if sql.execute("SELECT 1 FROM table_people WHERE table_id = ? AND person = ?", named).fetchone() is None:
+        # A server's games, or this person's data, may have been deleted meanwhile; from here on, a deletion waits.
+        named = sql.execute(
+            f"SELECT 1 FROM table_people WHERE table_id = ? AND person = ? {sql.dialect.held}",  # noqa: S608  # constant
+            (review.table_id, review.person),
+        )
+        if named.fetchone() is None:
             return
         sql.execute(
             """

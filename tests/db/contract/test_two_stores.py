@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from contextlib import aclosing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -13,10 +14,12 @@ from bot.daily.days import day_span
 from bot.daily.stored import SOLVED, PuzzleTry
 from bot.lines.stored import Line
 from bot.records.model import PEOPLE, Ladder
+from bot.review.stored import StoredReview
 from bot.tables.model.person_settings import PersonSettings
 from bot.tables.model.records import Deadline, Draft, Phase, Seat, Wake
 from bot.tables.model.reports import MAX_A_DAY
 from bot.tables.model.stores import SERVER_CHANGED, StoreConflictError
+from db.records.store import RecordStore
 from db.store import PostgresStore
 from tests.db.contract.test_reports import report
 from tests.db.examples import ADA, BEN, DAY, NOON, a_lobby, move, moved, saved
@@ -84,6 +87,31 @@ async def test_two_people_of_the_same_games_are_forgotten_at_once(stores: tuple[
         assert table is not None
         assert [seat.name for seat in table.seats] == ["", ""]
     assert await one.people.tables_about(ADA) == await two.people.tables_about(BEN) == ()
+
+
+async def test_a_review_saved_during_a_deletion_is_deleted_too(stores: tuple[PostgresStore, PostgresStore]) -> None:
+    """The person's data is deleted while the review is being saved. The review used to stay."""
+    one, two = stores
+    table = await saved(one, a_lobby(phase=Phase.OVER, seats=(Seat("Ada", ADA),), host=ADA, ended_at=5.0))
+    is_checked, may_commit = threading.Event(), threading.Event()
+
+    def save_slowly(sql: Sql) -> None:
+        save: Any = RecordStore.save_review
+        save.__wrapped__(one.records, sql, StoredReview(table.id, ADA, 1, NOON, "{}"), [])
+        is_checked.set()
+        may_commit.wait(10)
+
+    async def delete() -> None:
+        await two.people.forget_in_tables(ADA, [table.id])
+        await two.people.forget_person(ADA)
+
+    saving = asyncio.ensure_future(one.database.write(save_slowly))
+    await asyncio.to_thread(is_checked.wait, 10)
+    deleting = asyncio.ensure_future(delete())
+    await asyncio.wait([deleting], timeout=0.5)
+    may_commit.set()
+    await asyncio.gather(saving, deleting)
+    assert await one.records.review(table.id, ADA) is None
 
 
 async def test_seasons_started_concurrently_are_all_created(
