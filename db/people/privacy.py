@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.acts.forgetting import forgotten
 from bot.tables.model.stores import FORGOTTEN
 from db.database import StorePart, reads, reads_long, writes
 from db.people.personal_data import PEOPLE
+from db.records.results import former_id
 from db.tables import rows
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Privacy(StorePart):
 
         If a crash interrupts this, asking again deletes the rest; the games then count as two people's.
         """
-        known = {"person": person, "former": -1 - secrets.randbelow(2**62), "limit": MAX_ERASED}
+        known = {"person": person, "former": former_id(), "limit": MAX_ERASED}
         for kept in PEOPLE:
             for statement in kept.erase:
                 named = {name: value for name, value in known.items() if f":{name}" in statement}

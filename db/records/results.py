@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -117,6 +119,7 @@ def record(sql: Sql, result: Result) -> None:
     )
     if known.fetchone()[0]:
         return
+    result = replace(result, participants=_without_forgotten(sql, result))
     season = seasons.at(sql, result.guild_id, result.ended_at).number
     [(result_id,)] = sql.execute(
         """
@@ -148,6 +151,24 @@ def record(sql: Sql, result: Result) -> None:
         ],
     )
     ratings.change(sql, result_id, season, result)
+
+
+def former_id() -> int:
+    """An id in place of a person's whose data is deleted. It identifies nobody, but keeps their rows together."""
+    return -1 - secrets.randbelow(2**62)
+
+
+def _without_forgotten(sql: Sql, result: Result) -> tuple[Participant, ...]:
+    """The participants, without the ids of people whose data was deleted since the result was made."""
+    rows = sql.execute(
+        f"SELECT person FROM table_people WHERE table_id = ? {sql.dialect.held}",  # noqa: S608  # constant
+        (result.table_id,),
+    )
+    named = {person for (person,) in rows.fetchall()}
+    return tuple(
+        one if one.player.person <= 0 or one.player.person in named else replace(one, player=Player(former_id()))
+        for one in result.participants
+    )
 
 
 def in_order(sql: Sql) -> Iterator[tuple[int, int, Result]]:

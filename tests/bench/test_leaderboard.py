@@ -85,7 +85,8 @@ def test_saving_a_result(benchmark: Any, full: Any) -> None:
     runner, store = full
 
     async def one() -> None:
-        table = await store.tables.create(a_lobby(phase=Phase.OVER, guild_id=1, ended_at=1.0), None)
+        seats = tuple(Seat(f"Person {place}", place) for place in range(1, 5))
+        table = await store.tables.create(a_lobby(phase=Phase.OVER, seats=seats, guild_id=1, ended_at=1.0), None)
         await store.records.record(result(table.id, *(seat(place, place, place - 1) for place in range(1, 5))))
 
     benchmark(lambda: runner.run(one()))

@@ -16,7 +16,7 @@ from bot.records.ratings import SURE_AFTER
 from bot.tables.model.records import Phase, Seat
 from db.records import ratings
 from db.store import SqliteStore
-from tests.db.examples import ADA, BEN, CLEO, a_lobby, saved
+from tests.db.examples import ADA, BEN, CLEO, NOON, a_lobby, saved
 from tests.records.played import result, seat
 
 if TYPE_CHECKING:
@@ -46,6 +46,20 @@ async def test_a_result_is_recorded_once(store: Any) -> None:
     await store.records.record(result(table_id + 99, seat(ADA, 2), seat(BEN, 1, 1)))
     assert await store.records.leaderboard(HERE, ADA, 10, 0) == before
     assert await store.records.count_games_of(ADA, 1) == 1
+
+
+async def test_a_result_saved_after_a_deletion_does_not_name_the_person(store: Any) -> None:
+    """They delete their data at the moment the game ends. The other player's rating changes as usual."""
+    table = await saved(store, a_lobby(phase=Phase.OVER, seats=(Seat("Ada", ADA), Seat("Ben", BEN)), ended_at=NOON))
+    made = result(table.id, seat(ADA, 1), seat(BEN, 2, 1))
+    await store.people.forget_in_tables(ADA, [table.id])
+    await store.people.forget_person(ADA)
+    await store.records.record(made)
+    assert not any((await store.people.all_about(ADA)).values())
+    [game] = await store.records.all_games_of(BEN, None)
+    assert (game.own.rank, game.others[0].name) == (2, "")
+    assert game.change is not None
+    assert await store.records.rebuild() == {}
 
 
 async def test_ended_games_without_a_result_are_found(store: Any) -> None:
