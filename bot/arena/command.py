@@ -87,7 +87,7 @@ def _parser() -> Parser:
     parser.add_argument("--games", type=at_least_one, default=200, help="games a match (200)")
     apart = "games of a match that is not of a level against the one named next; as many as --games if missing"
     parser.add_argument("--games-apart", type=at_least_one, metavar="GAMES", help=apart)
-    parser.add_argument("--seats", type=int, help="seats at a table; the game's default if missing")
+    parser.add_argument("--seats", type=at_least_one, help="seats at a table; the game's default if missing")
     parser.add_argument("--seed", default="1", help="another seed gives other deals")
     add_jobs(parser)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table option")

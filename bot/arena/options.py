@@ -49,7 +49,7 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
 def at_least_one(text: str) -> int:
     """A whole number, 1 or greater."""
     if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"“{text}” is no whole number from 1 on")
+        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number greater than 0")
     return int(text)
 
 

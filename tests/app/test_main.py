@@ -201,7 +201,7 @@ def test_simulate_and_arena_take_the_same_jobs_option(command: str, capsys: pyte
     assert "--processes" not in shown
     for jobs in ("0", "many"):
         assert main([command, "notty", "--jobs", jobs]) == 2
-        assert f"“{jobs}” is no whole number from 1 on" in capsys.readouterr().err
+        assert f"“{jobs}” is not a whole number greater than 0" in capsys.readouterr().err
 
 
 def test_ctrl_c_prints_one_line_and_no_traceback(

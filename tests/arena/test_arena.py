@@ -199,3 +199,15 @@ def test_a_bad_command_line_is_refused(line: str, problem: str, capsys: pytest.C
     """A bad command line prints one plain sentence and exits with code 2."""
     assert main(line.split()) == 2
     assert problem in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("--seats", "two"), ("--games", "0"), ("--games-apart", "many"), ("--jobs", "1.5")]
+)
+def test_a_number_that_is_none_is_refused_in_our_own_words(
+    option: str, value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The text of argparse names a type of Python (“invalid int value”)."""
+    with pytest.raises(SystemExit, match="2"):
+        main([KEY, option, value])
+    assert f"“{value}” is not a whole number greater than 0" in capsys.readouterr().err
