@@ -146,4 +146,4 @@ def _taken_back(lesson: Lesson, learning: Learning, form: str) -> Learning | Non
 
 def _why(step: Step, form: str) -> str:
     """The explanation of why this is not the action that the step asks for."""
-    return _(next((slip.why for slip in step.mistakes if fnmatchcase(form, slip.action)), step.wrong))
+    return _(next((mistake.why for mistake in step.mistakes if fnmatchcase(form, mistake.action)), step.wrong))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_
 from bot.lessons.deck import hand, rest
 from bot.lessons.lesson import Lesson, Mistake, Step
-from bot.rules.cards import STANDARD_PACK
+from bot.rules.cards import STANDARD_PACK, parse_cards
 from bot.rules.huxxy import GAME
 
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ DRAWN = "8D 3C AH 4H QC 5H 9S 7C"
 
 def deal() -> HuxxyState:
     """The lesson's deal: the learner needs one more card to open."""
-    hands = tuple(map(hand, HANDS))
-    drawn = [card for notation in DRAWN.split() for card in hand(notation)]
+    hands, drawn = tuple(map(hand, HANDS)), parse_cards(DRAWN)
     left = rest(STANDARD_PACK * 2, *hands, drawn)
     dealt = GAME.deal(4, bytes(32))
     return dealt._replace(hands=hands, start_hand=hands[0], stock=(*left, *reversed(drawn)))

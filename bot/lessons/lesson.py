@@ -10,7 +10,7 @@ from bot.rules.game import AnyState
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A wrong action with an explanation of its own; `action` is a pattern for its text form: `play 8* new`."""
+    """A wrong action with an explanation of its own; `action` is a pattern for its text form, such as `play 8* new`."""
 
     action: str
     why: str
@@ -22,8 +22,8 @@ class Step:
 
     `text` teaches the rule, `task` says what to do now, `hint` what to press. `right` has one entry for each action of
     the decision: the text forms that are accepted there. Any other legal action gets the explanation of the first of
-    the `slips` that it matches, or else `wrong`. `done` is shown when the step is finished; `then` are the actions that
-    other seats play next, each by the seat whose turn it is.
+    the `mistakes` that it matches, or else `wrong`. `done` is shown when the step is finished; `then` are the actions
+    that other seats play next, each by the seat whose turn it is.
     """
 
     title: str

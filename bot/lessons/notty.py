@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_
 from bot.lessons.deck import hand, rest
 from bot.lessons.lesson import Lesson, Mistake, Step
-from bot.rules.cards import NOTTY_PACK
+from bot.rules.cards import NOTTY_PACK, parse_cards
 from bot.rules.notty import GAME
 
 if TYPE_CHECKING:
@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
 HANDS = ("R3 R4 B7 G7 Y9", "Y7 Y8 R1 G4 B5")
 DRAWN = "R5 R6 Y10"
+"""The first cards of the deck, in drawing order."""
 SEED = hashlib.sha256(b"lesson 0").digest()
 """With this seed, the learner takes the hoped-for card both times."""
 
 
 def deal() -> NottyState:
     """The lesson's deal: two players, the learner begins."""
-    hands, drawn = tuple(map(hand, HANDS)), hand(DRAWN)
+    hands, drawn = tuple(map(hand, HANDS)), parse_cards(DRAWN)
     dealt = GAME.deal(2, SEED)
     return dealt._replace(starter=0, turn=0, hands=hands, deck=(*rest(NOTTY_PACK, *hands, drawn), *reversed(drawn)))
 

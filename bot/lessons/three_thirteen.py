@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_
 from bot.lessons.deck import hand, rest
 from bot.lessons.lesson import Lesson, Mistake, Step
-from bot.rules.cards import STANDARD_PACK
+from bot.rules.cards import STANDARD_PACK, parse_cards
 from bot.rules.three_thirteen import GAME
 
 if TYPE_CHECKING:
@@ -24,8 +24,7 @@ SEED = hashlib.sha256(b"lesson 2798").digest()
 
 def deal() -> ThreeThirteenState:
     """The lesson's deal: three players, the learner begins."""
-    hands, upcard = tuple(map(hand, HANDS)), hand(UPCARD)
-    drawn = [card for notation in DRAWN.split() for card in hand(notation)]
+    hands, upcard, drawn = tuple(map(hand, HANDS)), parse_cards(UPCARD), parse_cards(DRAWN)
     left = rest(STANDARD_PACK * 2, *hands, upcard, drawn)
     dealt = GAME.deal(3, SEED)
     return dealt._replace(starter=0, turn=0, hands=hands, discard_pile=upcard, stock=(*left, *reversed(drawn)))
