@@ -39,14 +39,13 @@ class Report:
     """How one player played one game.
 
     `losses` are those of all decisions judged, in order; `findings` all decisions with a mark, in order; `luck` is the
-    draws' value in points above or below expectation, None if unknown. `version` is the evaluation's.
+    draws' value in points above or below expectation, None if unknown.
     """
 
     game: str
     losses: tuple[float, ...]
     findings: tuple[Finding, ...]
     luck: float | None
-    version: int = VERSION
 
     @property
     def accuracy(self) -> int | None:
@@ -88,7 +87,7 @@ def dumps(made: Report) -> str:
         "losses": made.losses,
         "findings": [finding_data(finding) for finding in made.findings],
         "luck": made.luck,
-        "version": made.version,
+        "version": VERSION,  # the bot up to 0.2 does not read a report without it
     }
     return json.dumps(document, separators=(",", ":"), ensure_ascii=False)
 
@@ -101,7 +100,6 @@ def loads(text: str) -> Report:
         tuple(document["losses"]),
         tuple(finding_of(data) for data in document["findings"]),
         document["luck"],
-        document["version"],
     )
 
 
