@@ -106,7 +106,7 @@ class MatchResult:
         shares: dict[str, list[float]] = {}
         scores: dict[str, list[float]] = {}
         for played in games:
-            seat = played.contest.levels.index(match.one) if match.one != match.rest else 0
+            seat = played.contest.levels.index(match.one)
             others = [score for other, score in enumerate(played.scores) if other != seat]
             shares.setdefault(played.contest.deal, []).append(played.share(seat))
             scores.setdefault(played.contest.deal, []).append(played.scores[seat] - fmean(others))

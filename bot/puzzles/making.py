@@ -42,9 +42,9 @@ def puzzles(kind: Kind, seed: str) -> Iterator[Puzzle]:
             break
 
 
-def make(kind: Kind, seed: str, secret: str = "") -> Puzzle:
+def make(kind: Kind, seed: str) -> Puzzle:
     """The first puzzle of a seed."""
-    return replace(next(puzzles(kind, seed)), secret=secret)
+    return next(puzzles(kind, seed))
 
 
 def is_proved(puzzle: Puzzle) -> bool:
