@@ -21,7 +21,7 @@ from bot.render.pictures.drawing.palette import (
     TWO_COLOURS,
     Colour,
 )
-from bot.render.pictures.drawing.shapes import NOTTY_SHAPES, mask
+from bot.render.pictures.drawing.shapes import NOTTY_SHAPES, stamp
 from bot.render.pictures.drawing.typeface import font
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK, Card
 
@@ -76,18 +76,18 @@ def faces() -> Iterator[tuple[str, bytes]]:
 def _face(card: Card, two_colours: bool) -> Image.Image:
     if card.is_joker:
         image = _plate(PAPER, GOLD)
-        _stamp(image, "star", JOKER_COLOURS[card.suit], 16, 16, 96)
+        stamp(image, "star", JOKER_COLOURS[card.suit], 16, 16, 96)
         return image
     if card.is_notty:
         ink: Colour = PAPER if card.suit in "RB" else INK
         image = _plate(NOTTY_COLOURS[card.suit], PAPER)
         _write(image, card.rank, ink)
-        _stamp(image, NOTTY_SHAPES[card.suit], ink, SIZE - 58, SIZE - 58, 44)
+        stamp(image, NOTTY_SHAPES[card.suit], ink, SIZE - 58, SIZE - 58, 44)
         return image
     colour = (TWO_COLOURS if two_colours else FOUR_COLOURS)[card.suit]
     image = _plate(PAPER, PAPER_EDGE)
     _write(image, "10" if card.rank == "0" else card.rank, colour)
-    _stamp(image, card.suit, colour, SIZE - _SHAPE - 8, SIZE - _SHAPE - 8, _SHAPE)
+    stamp(image, card.suit, colour, SIZE - _SHAPE - 8, SIZE - _SHAPE - 8, _SHAPE)
     return image
 
 
@@ -108,10 +108,6 @@ def _write(image: Image.Image, value: str, colour: Colour) -> None:
     else:
         draw.text((6, 8), value[0], font=font(_VALUE - 14), fill=colour, anchor="lt")
         draw.text((40, 8), value[1], font=font(_VALUE - 14), fill=colour, anchor="lt")
-
-
-def _stamp(image: Image.Image, shape: str, colour: Colour, x: int, y: int, size: int) -> None:
-    image.paste(colour, (x, y), mask(shape, size))
 
 
 def _plate(fill: Colour, edge: Colour) -> Image.Image:

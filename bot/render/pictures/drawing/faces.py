@@ -22,7 +22,7 @@ from bot.render.pictures.drawing.palette import (
     TWO_COLOURS,
     Colour,
 )
-from bot.render.pictures.drawing.shapes import NOTTY_SHAPES, mask
+from bot.render.pictures.drawing.shapes import NOTTY_SHAPES, mask, stamp
 from bot.render.pictures.drawing.typeface import font
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def face(
     sprite = _blank(PAPER, GOLD if wild else PAPER_EDGE, 7 if wild else 2)
     colour = suits[card.suit]
     _index(sprite, "10" if card.rank == "0" else card.rank, colour)
-    _stamp(sprite, card.suit, colour, 14, 72, 56)
+    stamp(sprite, card.suit, colour, 14, 72, 56)
     if not covered:
         foot = mask(card.suit, 56).transpose(Image.Transpose.ROTATE_180)
         sprite.paste(colour, (CARD_WIDTH - 70, CARD_HEIGHT - 70), foot)
@@ -77,7 +77,7 @@ def _standing(joker: Image.Image, cards: tuple[Card, ...], suits: Mapping[str, C
     size = 40 if len(cards) == 1 else 34
     for index, card in enumerate(cards):
         left = 45 - size * len(cards) // 2 + index * size
-        _stamp(joker, card.suit, suits[card.suit], left, 136, size)
+        stamp(joker, card.suit, suits[card.suit], left, 136, size)
     return joker
 
 
@@ -110,7 +110,7 @@ def _joker(card: Card, covered: bool) -> Image.Image:
     """A joker with a star as its index and the word along the edge; a coloured joker also shows its letter."""
     colour = JOKER_COLOURS[card.suit]
     sprite = _blank(PAPER, GOLD, 7)
-    _stamp(sprite, "star", colour, 12, 12, 62)
+    stamp(sprite, "star", colour, 12, 12, 62)
     if card.suit in "RB":
         ImageDraw.Draw(sprite).text((43, 108), card.suit, font=font(46), fill=colour, anchor="mm")
     elif covered:
@@ -135,7 +135,7 @@ def _notty(card: Card) -> Image.Image:
     ink: Colour = PAPER if card.suit in "RB" else INK
     sprite = _blank(colour, PAPER, 5)
     _index(sprite, card.rank, ink)
-    _stamp(sprite, NOTTY_SHAPES[card.suit], ink, 16, 80, 42)
+    stamp(sprite, NOTTY_SHAPES[card.suit], ink, 16, 80, 42)
     draw = ImageDraw.Draw(sprite)
     draw.text((37, CARD_HEIGHT - 36), card.suit, font=font(44), fill=ink, anchor="mm")
     return sprite
@@ -175,11 +175,7 @@ def _index(sprite: Image.Image, text: str, colour: Colour) -> None:
         draw.text((14, 42), text, font=font(70), fill=colour, anchor="lm")
 
 
-def _stamp(sprite: Image.Image, shape: str, colour: Colour, x: int, y: int, size: int) -> None:
-    sprite.paste(colour, (x, y), mask(shape, size))
-
-
 def _badge(sprite: Image.Image) -> None:
     """Draw the star of a wild card in the visible strip."""
-    _stamp(sprite, "star", INK, 12, CARD_HEIGHT - 58, 46)
-    _stamp(sprite, "star", GOLD, 17, CARD_HEIGHT - 53, 36)
+    stamp(sprite, "star", INK, 12, CARD_HEIGHT - 58, 46)
+    stamp(sprite, "star", GOLD, 17, CARD_HEIGHT - 53, 36)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from math import cos, pi, sin
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from PIL import Image, ImageDraw
+
+if TYPE_CHECKING:
+    from bot.render.pictures.drawing.palette import Colour
 
 Draw: TypeAlias = Callable[[ImageDraw.ImageDraw, int], None]
 
@@ -18,14 +21,15 @@ def _circle(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> Non
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
 
 
-def _heart(draw: ImageDraw.ImageDraw, s: int) -> None:
-    points = []
+def _heart_curve() -> Iterator[tuple[float, float]]:
+    """Yield the points of a heart around 0: 32 wide, from -17 at its tip to 12."""
     for step in range(120):
         t = step * pi / 60
-        x = 16 * sin(t) ** 3
-        y = 13 * cos(t) - 5 * cos(2 * t) - 2 * cos(3 * t) - cos(4 * t)
-        points.append((s * (0.5 + x / 35), s * (0.46 - y / 33)))
-    draw.polygon(points, fill=255)
+        yield 16 * sin(t) ** 3, 13 * cos(t) - 5 * cos(2 * t) - 2 * cos(3 * t) - cos(4 * t)
+
+
+def _heart(draw: ImageDraw.ImageDraw, s: int) -> None:
+    draw.polygon([(s * (0.5 + x / 35), s * (0.46 - y / 33)) for x, y in _heart_curve()], fill=255)
 
 
 def _diamond(draw: ImageDraw.ImageDraw, s: int) -> None:
@@ -37,13 +41,7 @@ def _stem(draw: ImageDraw.ImageDraw, s: int) -> None:
 
 
 def _spade(draw: ImageDraw.ImageDraw, s: int) -> None:
-    points = []
-    for step in range(120):
-        t = step * pi / 60
-        x = 16 * sin(t) ** 3
-        y = 13 * cos(t) - 5 * cos(2 * t) - 2 * cos(3 * t) - cos(4 * t)
-        points.append((s * (0.5 + x / 35), s * (0.42 + y / 36)))
-    draw.polygon(points, fill=255)
+    draw.polygon([(s * (0.5 + x / 35), s * (0.42 + y / 36)) for x, y in _heart_curve()], fill=255)
     _stem(draw, s)
 
 
@@ -146,3 +144,8 @@ def mask(name: str, size: int) -> Image.Image:
     large = Image.new("L", (size * _OVERSAMPLE, size * _OVERSAMPLE), 0)
     _SHAPES[name](ImageDraw.Draw(large), size * _OVERSAMPLE)
     return large.resize((size, size), Image.Resampling.LANCZOS)
+
+
+def stamp(image: Image.Image, shape: str, colour: Colour, x: int, y: int, size: int) -> None:
+    """Put a shape of a size in pixels on the image, with its upper left corner at (x, y)."""
+    image.paste(colour, (x, y), mask(shape, size))
