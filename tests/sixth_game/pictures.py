@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render.pictures.games.examples import Banner, Example, Shown
-from bot.render.pictures.games.hands_left import HandLeft, OwnHand, hands_left, hands_left_words, own_hand
+from bot.render.pictures.games.hands_left import HandLeft, OwnHand, hands_left, own_hand
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.marks import Marks
 from bot.render.pictures.picture import Picture, named
@@ -33,7 +33,7 @@ class PairsPictures:
 
     def table(self, view: PairsView, style: PictureStyle = PLAIN_STYLE) -> Picture:
         if view.outcome is not None:
-            return Picture.of(hands_left(_left(view), style), hands_left_words(_left(view), style), style)
+            return hands_left(_left(view), style)
         pile = () if view.upcard is None else (view.upcard,)
         blocks = (Block((Face(None),), f"stock: {view.stock_size}"), Block(Marks().faces(pile), "pile"))
         return Picture.of([Section(blocks)], [f"Pile: {named(pile)}.", f"Stock: {view.stock_size}."], style)

@@ -49,20 +49,17 @@ class OwnHand(NamedTuple):
     drawn: Card | None = None
 
 
-def hands_left(hands: Sequence[HandLeft], style: PictureStyle = PLAIN_STYLE) -> list[Section]:
+def hands_left(hands: Sequence[HandLeft], style: PictureStyle) -> Picture:
     """All hands in seat order, short ones side by side; seats without cards are chips above them."""
-    captions = [hand.caption(style.written(seat)) for seat, hand in enumerate(hands)]
-    pairs = list(zip(hands, captions, strict=True))
-    return [
-        Section(
-            tuple(Block(Marks().faces(in_order(hand.cards, "suit")), words) for hand, words in pairs if hand.cards),
-            chips=tuple(Chip(words, ("tick",), framed=True) for hand, words in pairs if not hand.cards),
-        )
-    ]
+    pairs = [(hand, hand.caption(style.written(seat))) for seat, hand in enumerate(hands)]
+    section = Section(
+        tuple(Block(Marks().faces(in_order(hand.cards, "suit")), words) for hand, words in pairs if hand.cards),
+        chips=tuple(Chip(words, ("tick",), framed=True) for hand, words in pairs if not hand.cards),
+    )
+    return Picture.of([section], _hands_left_words(hands, style), style)
 
 
-def hands_left_words(hands: Sequence[HandLeft], style: PictureStyle = PLAIN_STYLE) -> Iterator[str]:
-    """Each seat's hand, described in words."""
+def _hands_left_words(hands: Sequence[HandLeft], style: PictureStyle) -> Iterator[str]:
     for seat, hand in enumerate(hands):
         yield f"{hand.alt_text(style.spoken(seat))}."
         if hand.cards:

@@ -66,7 +66,7 @@ class NottyPictures:
         return Picture.of_hand([Section(blocks or (Block(()),))], _own_words(view, order, picked, style), style)
 
     def round_end(self, view: NottyView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
-        """None: Notty is a single round that ends with the game."""
+        """All hands at the end of the game; None before."""
         return self.table(view, style) if view.outcome is not None else None
 
 

@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _, ngettext
 from bot.render.cards import full_name
 from bot.render.pictures.games.examples import Banner, Example, Shown
-from bot.render.pictures.games.hands_left import (
-    HandLeft,
-    OwnHand,
-    hands_left,
-    hands_left_words,
-    own_hand,
-)
+from bot.render.pictures.games.hands_left import HandLeft, OwnHand, hands_left, own_hand
 from bot.render.pictures.games.news import new_discard, news_in_words
 from bot.render.pictures.games.seats import seat_chips, turn_words
 from bot.render.pictures.games.stand_ins import meld_words, standing
@@ -86,10 +80,7 @@ class RummyPictures:
 
     def round_end(self, view: RummyView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
         """All hands and their points at the end of the game; None before."""
-        if view.outcome is None:
-            return None
-        left = _left(view)
-        return Picture.of(hands_left(left, style), hands_left_words(left, style), style)
+        return hands_left(_left(view), style) if view.outcome is not None else None
 
 
 def _piles(view: RummyView, style: PictureStyle) -> Section:
