@@ -47,14 +47,8 @@ class SixHolesBrief:
         result = view.last_round
         if result is None:
             return ()
-        lines = [how_it_ended(result, cast)]
-        lines += [
-            _("{name}: {points}, {total} in all").format(
-                name=cast.name(seat), points=points_in_words(points), total=view.totals[seat]
-            )
-            for seat, points in enumerate(result.scores)
-        ]
-        return ("\n".join(lines),)
+        scores = [round_score(view, result, seat, cast) for seat in range(view.seats)]
+        return ("\n".join([how_it_ended(result, cast), *scores]),)
 
 
 def last_turn(view: SixHolesView) -> str:
@@ -77,3 +71,9 @@ def how_it_ended(result: RoundResult, cast: Cast) -> str:
     return _("**Round {round}:** {name} was the first with all side cards face up.").format(
         round=result.round, name=cast.name(result.closer)
     )
+
+
+def round_score(view: SixHolesView, result: RoundResult, seat: int, cast: Cast) -> str:
+    """A player's points in the round, and their total."""
+    points = points_in_words(result.scores[seat])
+    return _("{name}: {points}, {total} in all").format(name=cast.name(seat), points=points, total=view.totals[seat])

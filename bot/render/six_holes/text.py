@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _
 from bot.render.cards import face, faces, full_name
-from bot.render.six_holes.brief import SixHolesBrief, how_it_ended, last_turn
+from bot.render.six_holes.brief import SixHolesBrief, how_it_ended, last_turn, round_score
 from bot.render.six_holes.events import doing, event_sentence
 from bot.render.six_holes.rules import RULES
 from bot.render.words import capital, cards_in_words, points_in_words
@@ -95,16 +95,10 @@ class SixHolesText:
         result = view.last_round
         if result is None:
             return ()
-        blocks = [how_it_ended(result, cast)]
+        lines = [how_it_ended(result, cast)]
         for seat, grid in enumerate(result.grids):
-            points = _("{name}: {points}, {total} in all").format(
-                name=cast.name(seat),
-                points=points_in_words(result.scores[seat]),
-                total=view.totals[seat],
-            )
-            rows = "\n".join(f"-# {row}" for row in grid_rows(grid))
-            blocks.append(f"{points}\n{rows}")
-        return ("\n".join(blocks),)
+            lines += [round_score(view, result, seat, cast), *(f"-# {row}" for row in grid_rows(grid))]
+        return ("\n".join(lines),)
 
     def is_round_fresh(self, view: SixHolesView) -> bool:
         return view.last_round is not None and (view.outcome is not None or view.turns < view.seats)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.cast import Cast
+    from bot.rules.three_thirteen.state import RoundResult
     from bot.rules.three_thirteen.view import ThreeThirteenView
 
 
@@ -50,19 +51,21 @@ class ThreeThirteenBrief:
         result = view.last_round
         if result is None:
             return ()
-        if result.went_out is None:
-            head = _("**Round {round}:** nobody went out.").format(round=result.round)
-        else:
-            head = _("**Round {round}:** {name} went out first.").format(
-                round=result.round, name=cast.name(result.went_out)
-            )
-        lines = [
-            _("{name}: +{points}, {total} in all").format(
-                name=cast.name(seat), points=arrangement.penalty, total=view.totals[seat]
-            )
-            for seat, arrangement in enumerate(result.arrangements)
-        ]
-        return ("\n".join([head, *lines]),)
+        costs = [round_cost(view, result, seat, cast) for seat in range(view.seats)]
+        return ("\n".join([how_it_ended(result, cast), *costs]),)
+
+
+def how_it_ended(result: RoundResult, cast: Cast) -> str:
+    """The round's number, and who went out first."""
+    if result.went_out is None:
+        return _("**Round {round}:** nobody went out.").format(round=result.round)
+    return _("**Round {round}:** {name} went out first.").format(round=result.round, name=cast.name(result.went_out))
+
+
+def round_cost(view: ThreeThirteenView, result: RoundResult, seat: int, cast: Cast) -> str:
+    """A seat's penalty in the round, and its total."""
+    points = points_in_words(result.penalties[seat])
+    return _("{name}: +{points}, {total} in all").format(name=cast.name(seat), points=points, total=view.totals[seat])
 
 
 def last_cost(view: ThreeThirteenView) -> str:

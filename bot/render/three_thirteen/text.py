@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.render.cards import WILD, face, faces, full_name, in_order
 from bot.render.just_drawn import marked, source_name, you_drew
-from bot.render.three_thirteen.brief import ThreeThirteenBrief, last_cost
+from bot.render.three_thirteen.brief import ThreeThirteenBrief, how_it_ended, last_cost, round_cost
 from bot.render.three_thirteen.events import doing, event_sentence
 from bot.render.three_thirteen.rules import RULES
-from bot.render.words import cards_in_words, listing, points_in_words
+from bot.render.words import cards_in_words, points_in_words
 from bot.rules.three_thirteen import best_arrangement
 from bot.rules.three_thirteen.actions import Discard, DrawStock, ThreeThirteenAction
 from bot.rules.three_thirteen.state import Phase
@@ -52,13 +52,7 @@ class ThreeThirteenText:
         stock = _("Stock: {cards} · pile: {number}").format(
             cards=cards_in_words(view.stock_size), number=len(view.discard_pile)
         )
-        blocks = [f"-# {_('Top of the discard pile')}\n{top}\n-# {stock}"]
-        if view.went_out is not None and view.last_turns:
-            names = listing([cast.short(seat) for seat in view.last_turns])
-            blocks.append(
-                _("🏁 {who} is out. Last turn for {names}.").format(who=cast.name(view.went_out), names=names)
-            )
-        return blocks
+        return (f"-# {_('Top of the discard pile')}\n{top}\n-# {stock}", *self.brief.table(view, cast))
 
     def players(self, view: ThreeThirteenView) -> Sequence[str]:
         return [self._player(view, seat) for seat in range(view.seats)]
@@ -86,7 +80,7 @@ class ThreeThirteenText:
         if not best.melds:
             lines = [_("No meld yet: {points}.").format(points=points)]
         else:
-            lines = [_("Melds: {melds}").format(melds=melds(best.melds, view.wild_rank))]
+            lines = [_("Melds: {melds}").format(melds=_melds(best.melds, view.wild_rank))]
             lines.append(
                 _("Left over: {cards} — {points}").format(cards=left, points=points)
                 if best.unplaced
@@ -124,7 +118,13 @@ class ThreeThirteenText:
         return source_name(word, face(view.upcard, view.wild_rank) if view.upcard else None)
 
     def round_end(self, view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
-        return last_round(view, cast)
+        result = view.last_round
+        if result is None:
+            return ()
+        lines = [how_it_ended(result, cast)]
+        for seat, hand in enumerate(result.arrangements):
+            lines += [round_cost(view, result, seat, cast), f"-# {_laid_out(hand, result.wild_rank)}"]
+        return ("\n".join(lines),)
 
     def is_round_fresh(self, view: ThreeThirteenView) -> bool:
         return view.last_round is not None and (view.outcome is not None or view.turns < view.seats)
@@ -162,37 +162,15 @@ def ranks(rank: str) -> str:
     return _(_RANK_WORDS[rank]) if rank in _RANK_WORDS else _("{rank}s").format(rank=rank)
 
 
-def melds(groups: tuple[tuple[Card, ...], ...], wild: str) -> str:
+def _melds(groups: tuple[tuple[Card, ...], ...], wild: str) -> str:
     """Melds side by side: `[7♠ 8♠ 9♠] [K♥ K♦ K♣]`."""
     return " ".join(f"[{faces(group, wild, ' ')}]" for group in groups)
 
 
-TEXT: GameText[ThreeThirteenView, ThreeThirteenAction] = ThreeThirteenText()
-
-
-def last_round(view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
-    """One block: who went out, then each seat's melds, cards left over and points in two lines."""
-    result = view.last_round
-    if result is None:
-        return ()
-    sentence = (
-        _("**Round {round}** — nobody went out")
-        if result.went_out is None
-        else _("**Round {round}** — {name} went out first")
-    )
-    lines = [sentence.format(round=result.round, name=cast.name(result.went_out))]
-    for seat, hand in enumerate(result.arrangements):
-        lines.append(
-            _("{name}: +{points}, {total} in all").format(
-                name=cast.name(seat), points=points_in_words(hand.penalty), total=view.totals[seat]
-            )
-        )
-        lines.append(f"-# {_laid_out(hand, result.wild_rank)}")
-    return ("\n".join(lines),)
-
-
 def _laid_out(hand: Arrangement, wild: str) -> str:
-    parts = [f"[{faces(meld, wild, ' ')}]" for meld in hand.melds]
-    if hand.unplaced:
-        parts.append(_("left over {cards}").format(cards=faces(hand.unplaced, wild, " ")))
-    return " ".join(parts)
+    """A seat's melds, and the cards left over."""
+    left = _("left over {cards}").format(cards=faces(hand.unplaced, wild, " ")) if hand.unplaced else ""
+    return f"{_melds(hand.melds, wild)} {left}".strip()
+
+
+TEXT: GameText[ThreeThirteenView, ThreeThirteenAction] = ThreeThirteenText()
