@@ -5,14 +5,10 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from bot.players import registry
 from bot.players.player import Choice, Stop, Thought, never
 from bot.rules.game import AnyView
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 MAX_SEARCH_SECONDS = 1.0
 """Longest search, in seconds, regardless of the budget; the best result so far is used."""
@@ -59,10 +55,8 @@ def simple_answer(request: Request) -> Choice:
 
     If that fails too, any legal action, so that the game can continue.
     """
-    levels = registry.levels(request.game_key)
-    level = registry.DEFAULT_LEVEL if registry.DEFAULT_LEVEL in levels else levels[0]
     try:
-        player = registry.player(request.game_key, level)
+        player = registry.player(request.game_key, registry.DEFAULT_LEVEL)
         return replace(_checked(player.choose(request.view, request.rng(), never), request), instead=True)
     except Exception:  # noqa: BLE001 — the game must go on, whatever the error
         actions = request.view.legal_actions
@@ -76,6 +70,6 @@ def _checked(choice: Choice, request: Request) -> Choice:
     return choice
 
 
-def _stop_after(seconds: float, now: Callable[[], float] = time.perf_counter) -> Stop:
-    end = now() + seconds
-    return lambda: now() >= end
+def _stop_after(seconds: float) -> Stop:
+    end = time.perf_counter() + seconds
+    return lambda: time.perf_counter() >= end

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from bot.players.player import Choice
     from bot.players.reviewing import Review
 
-NICENESS = 5
-"""Lower priority than the bot, whose event loop must get the processor first."""
-
 
 @dataclass(frozen=True, slots=True)
 class Ready:
@@ -35,7 +32,7 @@ class Ready:
     """Why the worker could not lower its priority; empty if it could."""
 
 
-def main(niceness: int = NICENESS) -> None:
+def main(niceness: int) -> None:
     """Serve requests until the parent closes its end of the pipe or exits."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole terminal; the parent decides
     ready = Ready(_lower_priority(niceness))

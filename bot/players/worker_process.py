@@ -11,17 +11,22 @@ import subprocess
 import sys
 import threading
 import weakref
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from bot.players.player import Choice
 from bot.players.reviewing import Review
-from bot.players.worker_main import NICENESS, Ready
+from bot.players.worker_main import Ready
 
 if TYPE_CHECKING:
     from typing import BinaryIO
 
     from bot.players.request import Request
     from bot.players.reviewing import ReviewRequest
+
+T = TypeVar("T")
+
+NICENESS = 5
+"""Lower priority than the bot, whose event loop must get the processor first."""
 
 _BOOT = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
@@ -94,23 +99,22 @@ class WorkerProcess:
             WorkerDiedError: the process has exited.
             PlayerFailedError: the player raised an error.
         """
-        self._send(request, seconds)
-        reply = self._next_answer(seconds)
-        if not isinstance(reply, Choice):
-            raise PlayerFailedError(str(reply))
-        return reply
+        return self._ask(request, seconds, Choice)
 
     def review(self, request: ReviewRequest, seconds: float) -> Review:
         """Ask for the review of a game; raises what `ask` raises."""
-        self._send(request, seconds)
-        reply = self._next_answer(seconds)
-        if not isinstance(reply, Review):
-            raise PlayerFailedError(str(reply))
-        return reply
+        return self._ask(request, seconds, Review)
 
     def kill(self) -> None:
         """Kill the process and wait until it has exited (milliseconds). Safe to call repeatedly."""
         self._end()
+
+    def _ask(self, request: Request | ReviewRequest, seconds: float, wanted: type[T]) -> T:
+        self._send(request, seconds)
+        reply = self._next_answer(seconds)
+        if not isinstance(reply, wanted):
+            raise PlayerFailedError(str(reply))
+        return reply
 
     def _send(self, request: Request | ReviewRequest, seconds: float) -> None:
         stdin = cast("BinaryIO", self._process.stdin)

@@ -110,7 +110,7 @@ class Workers:
         return choice
 
     async def decide(self, game_key: str, level: str, view: AnyView, stream: bytes) -> Choice:
-        """The choice for that view and stream: always the same: no clock ends the search, and no fallback moves.
+        """The choice for that view and stream, always the same one: no clock ends the search, and no fallback moves.
 
         Raises:
             WorkerError: no worker has answered.

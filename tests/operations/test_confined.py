@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.players.worker_main import NICENESS
+from bot.players.worker_process import NICENESS
 from tests.operations.confined import ROOT, UNIT, allowed_calls, confined, why_not
 
 reason = why_not()
