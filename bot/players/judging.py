@@ -9,7 +9,7 @@ from bot.players.player import Verdict
 from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable
 
     from bot.players.player import Choice, Rated, Step, Thought
     from bot.rules.game import AnyAction
@@ -37,17 +37,16 @@ def by_value(step: Step[Any], choice: Choice, explain: Explain, unit: float = 1.
     best, played = choice.ranked[0], next((it for it in choice.ranked if it.action == step.action), None)
     if played is not None:
         loss = max(0.0, unit * (best.value - played.value))
-        return verdict(step, loss, best.action, explain(step.view, best, played))
+        return verdict(step, loss, (best.action,), explain(step.view, best, played))
     loss = max(unranked, unit * (best.value - choice.ranked[-1].value))
-    return verdict(step, loss, best.action, choice.thought)
+    return verdict(step, loss, (best.action,), choice.thought)
 
 
 def verdict(
-    step: Step[Any], loss: float, better: AnyAction | Sequence[AnyAction], why: Thought | None, actions: int = 1
+    step: Step[Any], loss: float, better: Iterable[AnyAction], why: Thought | None, actions: int = 1
 ) -> Verdict:
     """A verdict on `actions` actions; if they cost anything, with what would have been better and why."""
     if loss <= 0:
         return Verdict(step.number, 0.0)
-    game = GAMES[step.view.game]
-    forms = map(game.format_action, better if isinstance(better, tuple) else (better,))
-    return Verdict(step.number, round(loss, 2), tuple(forms), why, actions)
+    forms = tuple(map(GAMES[step.view.game].format_action, better))
+    return Verdict(step.number, round(loss, 2), forms, why, actions)

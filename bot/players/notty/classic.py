@@ -71,7 +71,7 @@ def take(view: NottyView) -> Choice | None:
                 best, least = action, left
     if best is None:
         return None
-    left = min(round(least, 1), without - 0.1)  # however little the card helps, it is told as fewer
+    left = min(round(least, 1), without - 0.1)  # however little the card helps, the sentence says fewer
     return Choice(best, Thought("took_to_shed", {"seat": best.seat + 1, "left": left}))
 
 

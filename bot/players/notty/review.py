@@ -57,7 +57,7 @@ def _judged(step: Step[NottyView]) -> Verdict | None:
     if not choice.ranked or choice.ranked[0].reasons["chance"] < _NOISE:
         return None
     if action == END:
-        return verdict(step, CHANCE * choice.ranked[0].reasons["chance"], choice.action, choice.thought)
+        return verdict(step, CHANCE * choice.ranked[0].reasons["chance"], (choice.action,), choice.thought)
     found = by_value(step, choice, explain, CHANCE)
     return found if found.loss >= CHANCE * _NOISE else Verdict(step.number, 0.0)
 
@@ -67,7 +67,7 @@ def _finishing(step: Step[NottyView]) -> Verdict:
     if isinstance(step.action, Discard) and can_empty(pack(step.after.hand)):
         return Verdict(step.number, 0.0)
     why = Thought("discarded_to_win", {"cards": len(step.view.hand)})
-    return verdict(step, CHANCE, tuple(map(Discard, best_discards(step.view.hand))), why)
+    return verdict(step, CHANCE, map(Discard, best_discards(step.view.hand)), why)
 
 
 def _group(step: Step[NottyView]) -> Verdict | None:
@@ -78,7 +78,7 @@ def _group(step: Step[NottyView]) -> Verdict | None:
     most = sum(map(len, groups))
     cards = len(step.action.cards) + _goes(step.after.hand)
     why = Thought("split_badly", {"cards": most, "less": cards})
-    return verdict(step, CARD * (most - cards), tuple(map(Discard, groups)), why)
+    return verdict(step, CARD * (most - cards), map(Discard, groups), why)
 
 
 def _last_round(step: Step[NottyView]) -> Verdict:
@@ -87,7 +87,7 @@ def _last_round(step: Step[NottyView]) -> Verdict:
     cards = sum(map(len, groups))
     if not cards:
         return Verdict(step.number, 0.0)
-    return verdict(step, CARD * cards, tuple(map(Discard, groups)), Thought("discarded_at_the_limit", {"cards": cards}))
+    return verdict(step, CARD * cards, map(Discard, groups), Thought("discarded_at_the_limit", {"cards": cards}))
 
 
 def _luck(step: Step[NottyView]) -> float:

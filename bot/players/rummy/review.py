@@ -59,7 +59,7 @@ def _draw(step: Step[RummyView]) -> Verdict:
     choice = _PLAYER.choose(step.view, chance_of(step))
     if choice.action in (step.action, DRAW_STOCK):
         return Verdict(step.number, 0.0)
-    return verdict(step, LEFT_LYING, choice.action, choice.thought)
+    return verdict(step, LEFT_LYING, (choice.action,), choice.thought)
 
 
 def _plays(plays: Sequence[Step[RummyView]], *, took: bool) -> Verdict:
@@ -76,7 +76,7 @@ def _plays(plays: Sequence[Step[RummyView]], *, took: bool) -> Verdict:
 def _of_turn(
     plays: Sequence[Step[RummyView]], loss: float, better: Sequence[RummyAction], why: Thought | None
 ) -> Verdict:
-    return verdict(plays[0], loss, tuple(better), why, len(plays))
+    return verdict(plays[0], loss, better, why, len(plays))
 
 
 def _laying(plays: Sequence[Step[RummyView]], best: Sequence[Choice]) -> Verdict:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 CLOSE = 0.01
 """Two discards that differ by less are called equal: a hundredth of the chance to lay down, or of a card."""
 FAR = 3
-"""The number of draws after which the chance to lay down is told."""
+"""The number of draws after which sentences give the chance to lay down."""
 _FIGURES = {
     "reach": ("discarded_to_lay_down", 100, 0),
     "melds": ("discarded_for_melds", 1, 0),
