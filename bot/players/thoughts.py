@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.players.player import Thought
+
 COMMON: dict[str, tuple[str, str]] = {
     "chose_at_random": (
         N_("I chose at random."),
@@ -25,6 +26,10 @@ COMMON: dict[str, tuple[str, str]] = {
     "played_in_an_emergency": (
         N_("I ran out of time and just made a legal move."),
         N_("I ran out of time and just made a legal move."),
+    ),
+    "drew_as_pile_is_empty": (
+        N_("There is nothing on the discard pile, so I draw from the stock."),
+        N_("There is nothing on the discard pile."),
     ),
     "overlooked_discard": (
         N_("I did not look closely at the {card}."),

@@ -12,6 +12,7 @@ from tests.players.three_thirteen import truths as three_thirteen
 COMMON: dict[str, Check] = {
     "chose_at_random": lambda view, choice, facts: facts["of"] == len(view.legal_actions),
     "played_in_an_emergency": true,
+    "drew_as_pile_is_empty": lambda view, choice, facts: view.upcard is None,
     "overlooked_discard": lambda view, choice, facts: facts["card"] == view.upcard,
     "discarded_by_feeling": lambda view, choice, facts: facts["card"] in view.hand,
 }

@@ -66,10 +66,6 @@ THOUGHTS = {
         N_("I can spare the {card}."),
         N_("All cards but jokers are in melds, and of those the {card} costs most."),
     ),
-    "drew_as_pile_is_empty": (
-        N_("There is nothing on the discard pile, so I draw from the stock."),
-        N_("There is nothing on the discard pile."),
-    ),
     **WHY,
 }
 

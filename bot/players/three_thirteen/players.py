@@ -27,10 +27,6 @@ THOUGHTS = {
         N_("The {card} does not fit, so I draw from the stock."),
         N_("The {card} would not lower the {before:points} outside melds, so the stock is better."),
     ),
-    "drew_as_pile_is_empty": (
-        N_("There is nothing on the discard pile, so I draw from the stock."),
-        N_("There is nothing on the discard pile."),
-    ),
     "discarded_to_go_out": (
         N_("I discard the {card} and go out."),
         N_("Without the {card}, every card is in a meld: that is going out."),

@@ -67,7 +67,6 @@ def costliest(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
 
 TRUTHS: dict[str, Check] = {
     "drew_as_it_must": lambda view, choice, facts: len(view.legal_actions) == 1 and not view.laid_down[view.seat],
-    "drew_as_pile_is_empty": lambda view, choice, facts: view.upcard is None,
     "took_discard_to_lay_off": lambda view, choice, facts: bool(lay_offs((view.upcard,), view.melds)),
     "took_discard_for_meld": lambda view, choice, facts: (
         facts["after"] == best_value(with_card(view.hand, view.upcard)) > best_value(view.hand) == facts["before"]

@@ -96,7 +96,6 @@ def serving(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
 
 
 TRUTHS: dict[str, Check] = {
-    "drew_as_pile_is_empty": lambda view, choice, facts: view.upcard is None,
     "took_discard_to_improve": lambda view, choice, facts: (
         (penalty(view, view.hand), least(view, with_card(view.hand, view.upcard))) == (facts["before"], facts["after"])
         and facts["after"] < facts["before"]
