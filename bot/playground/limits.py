@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 A_SECOND: Final = 50
 """Counted requests a bot may send in one second."""
+_A_BUCKET: Final = 5
+"""Requests that every bucket lets pass in its time."""
 INVALID_SECONDS: Final = 600.0
 TOKEN_SECONDS: Final = 15 * 60.0
 _INVALID: Final = frozenset({401, 403, 429})
@@ -136,14 +138,14 @@ class Limits:
 
     def _bucket(self, method: str, path: str) -> tuple[str, _Window | None]:
         if found := _WEBHOOK.fullmatch(path):
-            return self._window(f"token:{found['token']}", 5, 2.0)
+            return self._window(f"token:{found['token']}", 2.0)
         found = _CHANNEL.fullmatch(path)
         if found is None or method not in {"POST", "PATCH"} or (method == "POST") is bool(found["message"]):
             return "", None
-        return self._window(f"{method}:{found['channel']}", 5, 5.0)
+        return self._window(f"{method}:{found['channel']}", 5.0)
 
-    def _window(self, name: str, most: int, seconds: float) -> tuple[str, _Window]:
-        window = self._buckets.pop(name, None) or _Window(most, seconds)
+    def _window(self, name: str, seconds: float) -> tuple[str, _Window]:
+        window = self._buckets.pop(name, None) or _Window(_A_BUCKET, seconds)
         self._buckets[name] = window
         if len(self._buckets) > _MAX_BUCKETS:
             self._buckets.popitem(last=False)

@@ -8,7 +8,7 @@ from bot.language import _
 from bot.render.cards import TEXT_STYLE, face, faces
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from bot.rules.cards import Card
 
@@ -30,7 +30,7 @@ def turn_in_a_sentence(name: str, doings: Sequence[Doing]) -> str:
     return _("{name} {acts}.").format(name=name, acts=", ".join(telling)) if telling else ""
 
 
-def own_turn_in_a_sentence(doings: Sequence[Doing], actions: int | None = None) -> str:
+def own_turn_in_a_sentence(doings: Sequence[Doing], actions: int | None) -> str:
     """A turn that a computer played for the viewer, routine acts included; empty if there are no acts.
 
     `actions`: the number of actions that it made itself, if known; those before were the viewer's.
@@ -44,20 +44,15 @@ def own_turn_in_a_sentence(doings: Sequence[Doing], actions: int | None = None) 
     return sentence.format(acts=", ".join(doing.words for doing in doings))
 
 
-def short_meld(meld: Sequence[Card], wild: str | None = None) -> str:
-    """A short form of a meld: the ends of a run of one suit, otherwise every card.
+def short_meld(meld: Sequence[Card]) -> str:
+    """A short form of a valid meld: the ends of a run without jokers, otherwise every card.
 
     >>> from bot.rules.cards import parse_cards
     >>> short_meld(parse_cards("6C 7C 8C")).replace(TEXT_STYLE, ""), short_meld(parse_cards("3H 3D 3C")).count(" ")
     ('6-8♣', 2)
     """
     suits, ranks = {card.suit for card in meld}, {card.rank for card in meld}
-    if len(meld) < 3 or len(suits) > 1 or len(ranks) < len(meld) or wild in ranks or any(c.is_joker for c in meld):
-        return faces(meld, wild, " ")
+    if len(suits) > 1 or len(ranks) < len(meld):  # a joker's suit is its own; the longest run has two aces
+        return faces(meld, None, " ")
     first = face(meld[0]).removesuffix(TEXT_STYLE)[:-1]
     return f"{first}-{face(meld[-1])}"
-
-
-def short_melds(melds: Iterable[Sequence[Card]], wild: str | None = None) -> list[str]:
-    """The short form of each meld."""
-    return [short_meld(meld, wild) for meld in melds]

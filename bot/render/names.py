@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MAX_LENGTH = 32
 """Discord's limit for a display name, in characters; a saved game may contain longer ones."""
+_MAX_QUOTED = 30
+"""Characters of typed text that a sentence repeats."""
 _MAX_MARKS = 4
 """Maximum accents on one letter; more would spill into the lines above and below."""
 _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#<:@.+-])")
@@ -56,9 +58,9 @@ def isolated(text: str) -> str:
     return text if text.isascii() else f"{LEFT_TO_RIGHT}{FIRST_ISOLATE}{text}{END_ISOLATE}"
 
 
-def quoted(typed: str, limit: int = 30) -> str:
-    """Escape typed text to repeat it in a sentence; empty if nothing in it is visible."""
-    return plain(typed, limit) if visible(typed) else ""
+def quoted(typed: str) -> str:
+    """Escape typed text to repeat the start of it in a sentence; empty if nothing in it is visible."""
+    return plain(typed, _MAX_QUOTED) if visible(typed) else ""
 
 
 def tidy(name: str, limit: int = MAX_LENGTH) -> str:

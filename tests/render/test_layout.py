@@ -15,7 +15,7 @@ from bot.render.pictures.layout.chips import CARDS, Chip, ChipRows
 from bot.render.pictures.layout.draw import draw, foot_below_all, foot_of
 from bot.render.pictures.layout.plan import planned
 from bot.render.pictures.picture import Picture
-from bot.render.pictures.picture_style import PictureStyle
+from bot.render.pictures.picture_style import PLAIN_STYLE, PictureStyle
 from bot.rules.cards import BLACK_JOKER, JOKER, RED_JOKER, STANDARD_PACK, parse_card, parse_cards
 from bot.rules.catalogue import GAMES
 
@@ -144,7 +144,7 @@ def test_large_cards_are_never_smaller_than_the_usual_ones() -> None:
         usual, large = (planned(sections, attempts) for attempts in (HAND, LARGE_HAND))
         assert large.size.width / large.width >= usual.size.width / usual.width
     hand = [Section((Block(RUN[:3], "25 points"),))]
-    assert Picture.of_hand(hand, (), PictureStyle(large=True)).data == Picture.of_hand(hand, ()).data
+    assert Picture.of_hand(hand, (), PictureStyle(large=True)).data == Picture.of_hand(hand, (), PLAIN_STYLE).data
 
 
 def test_picking_a_card_does_not_resize_the_hand() -> None:

@@ -136,7 +136,7 @@ def test_marks_are_drawn_as_well_as_named() -> None:
 def test_only_the_played_one_of_twin_cards_is_marked() -> None:
     group = parse_cards("2S 2H 2D 2C 2C")
     played, moved = huxxy.arrivals([Made(parse_card("2C"), None, 1, is_new=False)])
-    faces = huxxy.group_faces(group, played[1], None)
+    faces = huxxy.group_faces(group, played[1], None, None)
     assert [face.mark for face in faces] == ["", "", "", "arrow", ""]
     assert not moved
 

@@ -13,7 +13,6 @@ from bot.render.pictures.cache import PictureCache
 from bot.render.pictures.drawing.png import png
 from bot.render.pictures.layout.attempts import HAND, LARGE, LARGE_HAND, TABLE
 from bot.render.pictures.layout.draw import draw
-from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
 
 if TYPE_CHECKING:
@@ -49,12 +48,12 @@ class Picture:
         return not self.alt.endswith(_(_MORE))
 
     @classmethod
-    def of(cls, sections: Sequence[Section], alt: Iterable[str], style: PictureStyle = PLAIN_STYLE) -> Picture:
+    def of(cls, sections: Sequence[Section], alt: Iterable[str], style: PictureStyle) -> Picture:
         """Draw the sections; `alt` is the sentences of the alternative text, as for `shortened`."""
         return cls._drawn(sections, alt, style, LARGE if style.large else TABLE, TABLE_BYTES)
 
     @classmethod
-    def of_hand(cls, sections: Sequence[Section], alt: Iterable[str], style: PictureStyle = PLAIN_STYLE) -> Picture:
+    def of_hand(cls, sections: Sequence[Section], alt: Iterable[str], style: PictureStyle) -> Picture:
         """Like `of` with a smaller file, because every player at a table gets one."""
         return cls._drawn(sections, alt, style, LARGE_HAND if style.large else HAND, HAND_BYTES)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.cards import face, faces
-from bot.render.doing import Doing, short_melds
+from bot.render.doing import Doing, short_meld
 from bot.render.words import discards_in_words, listing, points_in_words
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def doing(event: Event) -> Doing | None:
         case "card_drawn":
             return Doing(_("drew a card"), routine=True)
         case "melds_laid_down":
-            return Doing(_("laid {melds}").format(melds=listing(short_melds(facts["melds"]))))
+            return Doing(_("laid {melds}").format(melds=listing(list(map(short_meld, facts["melds"])))))
         case "card_laid_off":
             words = _("laid {card} off on meld {meld}").format(card=face(facts["card"]), meld=facts["meld"])
             return Doing(words)

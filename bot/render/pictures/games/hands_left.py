@@ -12,7 +12,6 @@ from bot.render.pictures.layout.blocks import Block, Section
 from bot.render.pictures.layout.chips import Chip
 from bot.render.pictures.layout.marks import Marks
 from bot.render.pictures.picture import Picture, named
-from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.render.words import points_in_words
 from bot.rules.cards import Card
 
@@ -66,9 +65,7 @@ def _hands_left_words(hands: Sequence[HandLeft], style: PictureStyle) -> Iterato
             yield _("In hand: {cards}.").format(cards=named(in_order(hand.cards, "suit")))
 
 
-def own_hand(
-    hand: OwnHand, order: str, picked: Sequence[Card] = (), style: PictureStyle = PLAIN_STYLE, *, taken: bool = False
-) -> Picture:
+def own_hand(hand: OwnHand, order: str, picked: Sequence[Card], style: PictureStyle, *, taken: bool = False) -> Picture:
     """The viewer's own hand in the given order; `taken` says that the card just drawn was a discard."""
     drawn = () if hand.drawn is None else (hand.drawn,)
     faces = Marks(picked, drawn).faces(in_order(hand.cards, order))

@@ -136,7 +136,7 @@ def group_faces(
     group: Sequence[Card],
     played: Counter[Card] | None,
     moved: Counter[Card] | None,
-    news: Counter[Card] | None = None,
+    news: Counter[Card] | None,
 ) -> tuple[Face, ...]:
     here, there, fresh = Counter(played), Counter(moved), Counter(news)
     faces = []

@@ -41,7 +41,7 @@ def draw(sections: Sequence[Section], *, two_colours: bool = False, attempts: Se
     return _drawn(plan, _foot_below(plan), two_colours=two_colours)
 
 
-def draw_above(image: Image.Image, section: Section, *, two_colours: bool = False) -> Image.Image:
+def draw_above(image: Image.Image, section: Section, *, two_colours: bool) -> Image.Image:
     """Draw the section to stand above the image, at its width unless a block needs more."""
     plan = Plan.of([section], image.width, 1.0, narrowest=image.width)
     return _drawn(plan, 0, two_colours=two_colours)

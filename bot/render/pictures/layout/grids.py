@@ -53,7 +53,7 @@ class Grid:
 
 
 def draw_grids(grids: Sequence[Grid], *, two_colours: bool = False, in_a_row: int = 2) -> Image.Image:
-    """Draw the grids on plates, with a maximum per row."""
+    """Draw the grids on plates, at most `in_a_row` side by side."""
     rows = -(-len(grids) // in_a_row)
     width = _EDGE + min(len(grids), in_a_row) * (_PLATE_WIDTH + _EDGE)
     image = canvas(width, rows * (_HEIGHT + _EDGE) + foot_below_all(width))
