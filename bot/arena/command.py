@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bot.arena.sheets import Sheet
 
 AT_ONCE = 2
-"""Games that a process plays before it asks for more."""
+"""Games handed to a process at a time."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -83,11 +83,11 @@ def _parser() -> Parser:
         description="Measure how strong the computer players of a game are: every level plays every other one.",
     )
     parser.add_argument("game", help=f"one of: {', '.join(GAMES)}")
-    parser.add_argument("--players", help="levels, separated by commas; all that the game has if missing")
+    parser.add_argument("--players", help="levels, separated by commas (all of the game's)")
     parser.add_argument("--games", type=at_least_one, default=200, help="games a match (200)")
-    apart = "games of a match that is not of a level against the one named next; as many as --games if missing"
+    apart = "games a match, unless it is a level against the one named next (as many as --games)"
     parser.add_argument("--games-apart", type=at_least_one, metavar="GAMES", help=apart)
-    parser.add_argument("--seats", type=at_least_one, help="seats at a table; the game's default if missing")
+    parser.add_argument("--seats", type=at_least_one, help="seats at a table (the game's default)")
     parser.add_argument("--seed", default="1", help="another seed gives other deals")
     add_jobs(parser)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table option")

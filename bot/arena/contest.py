@@ -15,7 +15,7 @@ from bot.rules.catalogue import GAMES
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A game to play: who sits where, and which deal. Equal deals give equal cards to equal seats."""
+    """A game to play: the level in each seat, and a deal, which always gives each seat the same cards."""
 
     game_key: str
     levels: tuple[str, ...]
@@ -48,7 +48,7 @@ class Played:
 
 
 def play(contest: Contest, note: Callable[[int, Any], None] | None = None) -> Played:
-    """Play a game to its end, and time every choice; `note` is told each seat and action."""
+    """Play a game to its end, and time every choice; `note` is called with each seat and action."""
     game = GAMES[contest.game_key]
     players = [registry.player(contest.game_key, level) for level in contest.levels]
     streams = [random.Random(f"{contest.deal} seat {seat}") for seat in range(len(players))]

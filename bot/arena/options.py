@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bot.rules.game import AnyGame
 
 STOPPED, STOPPED_CODE = "Stopped before all games were played.\n", 130
-"""What Ctrl-C is answered with, and the exit code after it."""
+"""The message and the exit code after Ctrl-C."""
 
 
 def read_options(game: AnyGame, given: Sequence[str]) -> dict[str, object]:
@@ -39,7 +39,7 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
         type=at_least_one,
         default=os.cpu_count() or 1,
         metavar="N",
-        help="processes that play at once (one a core)",
+        help="processes that play at once (one per core)",
     )
     parser.add_argument(
         "--processes", dest="jobs", type=at_least_one, default=argparse.SUPPRESS, help=argparse.SUPPRESS
@@ -54,15 +54,15 @@ def at_least_one(text: str) -> int:
 
 
 def require_writable(file: Path) -> None:
-    """Look now whether the file can be written, and not when all games are played.
+    """Check that the file can be written, before the games are played rather than after.
 
     Raises:
-        OSError: it cannot.
+        OSError: it cannot be written.
     """
     with file.open("a", encoding="utf-8"):
         pass
 
 
 def not_written(error: OSError) -> str:
-    """A file that cannot be written, in one line."""
+    """The error in one line: which file cannot be written, and why."""
     return f"{error.filename} cannot be written: {error.strerror}; name another file.\n"

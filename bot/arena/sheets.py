@@ -1,4 +1,4 @@
-"""Tables of texts for the terminal: as wide as they can be, and lists where even words and numbers would be broken."""
+"""Tables of text for the terminal, which become lists where the terminal is too narrow for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 SIDES = 3
-"""What each column takes beside its texts: a line and a space on either side of them."""
+"""Width of each column beside its text: a line, and a space on either side."""
 
 
 class Sheet(NamedTuple):
@@ -25,10 +25,10 @@ class Sheet(NamedTuple):
 
 
 def for_terminal(sheet: Sheet, width: int, *, numbers: bool = False) -> RenderableType:
-    """The sheet in that many columns of the terminal; with `numbers` all but the first of its own are set right.
+    """Fit the sheet into a terminal of this width; `numbers` aligns all columns but the first to the right.
 
-    Where it is too wide, what stands in brackets gets a line of its own and headings are broken between words; where
-    it still is, each row becomes a list.
+    If it is too wide, text in brackets moves to a line of its own, and headings are broken between words. If it is
+    still too wide, each row becomes a list.
     """
     lines = zip(sheet.head, *sheet.rows, strict=True)
     wide = [max(map(len, column)) for column in lines]
@@ -60,7 +60,7 @@ def _table(sheet: Sheet, widths: Sequence[int], *, numbers: bool) -> Table:
 
 
 def _list(sheet: Sheet) -> Text:
-    """A row's first text, and below it the others with their headings."""
+    """Each row as a list: its first text, and below it the others with their headings."""
     lines = [sheet.title]
     for first, *others in sheet.rows:
         lines += ["", first]

@@ -1,4 +1,4 @@
-"""Plays games in several processes, and hands the results out in order."""
+"""Plays games in several processes, and returns the results in order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def spread(play: Callable[[G], T], games: Sequence[G], processes: int, at_once: int) -> Generator[T, None, None]:
-    """Play each of the games; `at_once` of them are one errand of a process.
+    """Play the games and yield their results in order; a process gets `at_once` of them at a time.
 
     Ctrl-C ends all processes in the middle of their games.
     """
@@ -27,12 +27,12 @@ def spread(play: Callable[[G], T], games: Sequence[G], processes: int, at_once: 
         return
     with ProcessPoolExecutor(processes, get_context("spawn"), initializer=_end_when_interrupted) as pool:
         parts = (games[start : start + at_once] for start in range(0, len(games), at_once))
-        with _interrupts_put_off():  # the processes begin here
+        with _interrupts_put_off():  # the processes are started here
             waiting = deque([pool.submit(_played, play, part) for part in parts])
         try:
             while waiting:
                 yield from waiting.popleft().result()
-        except KeyboardInterrupt:  # has ended the processes as well, and with them what waits
+        except KeyboardInterrupt:  # it has also ended the processes, and with them the games in the queue
             raise
         except BaseException:
             pool.shutdown(cancel_futures=True)
@@ -45,7 +45,7 @@ def _played(play: Callable[[G], T], games: Sequence[G]) -> list[T]:
 
 @contextmanager
 def _interrupts_put_off() -> Iterator[None]:
-    """Ctrl-C waits until the end of the block, and in processes that begin in it until they are ready."""
+    """Delay Ctrl-C until the end of the block, and in processes started in it until they are ready."""
     if sys.platform == "win32":
         yield
         return
@@ -57,9 +57,9 @@ def _interrupts_put_off() -> Iterator[None]:
 
 
 def _end_when_interrupted() -> None:
-    """Without a word: whoever began this process says that it was stopped.
+    """Let Ctrl-C end this process silently, because the process that started it prints the message.
 
-    A shell lets what it runs in the background ignore Ctrl-C: then this process ignores it as well.
+    In the background of a shell, Ctrl-C is ignored; then this process ignores it as well.
     """
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -26,7 +26,7 @@ _KINDS = (".py", ".bin")
 _SENTENCES = frozenset({"_", "N_", "ngettext"})
 """The functions that look up a text for people, or mark one."""
 _UNSAID = frozenset({"ctx", "kind", "type_comment"})
-"""Fields of a syntax tree that say nothing about what the code does."""
+"""Fields of a syntax tree that do not affect what the code does."""
 
 _PARSING = Lock()
 """Held while a module is parsed: in Python 3.11, that may fail if two threads do it at once (cpython issue 106905)."""
@@ -74,7 +74,7 @@ def _write(node: object, found: list[str]) -> None:
                 _write(each, found)
         found.append("]")
     elif not isinstance(node, ast.AST):
-        found.append(f"{node!a} ")  # which characters are printable depends on the version
+        found.append(f"{node!a} ")  # `!a`, because which characters are printable depends on the version
     elif isinstance(node, ast.Call) and (sentence := _sentence(node)) is not None:
         found.append("sentence")
         _write([each for each in sentence.args if not _is_text(each)], found)

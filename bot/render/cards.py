@@ -24,8 +24,8 @@ SUIT_ORDER = "SHCD"
 
 
 def lettered(text: str) -> str:
-    """The text with its suit symbols in text style, for Discord would show them as emoji; those that names write as
-    emoji stay so.
+    """The text with its suit symbols in text style, because Discord would show them as emoji; symbols that a name
+    marks as emoji stay emoji.
     """
     return _SIGNS.sub(rf"\g<0>{TEXT_STYLE}", text)
 

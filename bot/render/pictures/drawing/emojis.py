@@ -116,7 +116,7 @@ def _plate(fill: Colour, edge: Colour) -> Image.Image:
 
 @cache
 def _blank(fill: Colour, edge: Colour) -> Image.Image:
-    """A face without anything on it, the same for most cards: making it took a third of the time of them all."""
+    """An empty face. Most cards share one; drawing it for each took a third of the time of all faces."""
     large = Image.new("RGBA", (SIZE * _SHARP, SIZE * _SHARP))
     draw = ImageDraw.Draw(large)
     whole = SIZE * _SHARP - 1

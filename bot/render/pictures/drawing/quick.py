@@ -1,6 +1,6 @@
-"""Tells quick pictures from slow ones, by what they are made of: who must not wait draws only what takes little time.
+"""Estimates how long a picture takes to draw, from its parts, so that the event loop only draws quick ones.
 
-An estimate, not a clock: whether something is quick does not depend on how busy the machine is.
+It is an estimate rather than a clock, so that it does not depend on how busy the machine is.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ T = TypeVar("T")
 
 MAX_QUICK_MS = 4.0
 PART_MS = 0.9
-"""A card or a line of text that is not kept from another picture."""
+"""A card or a line of text that is not cached."""
 MEGAPIXEL_MS = 4.0
-"""A million pixels: kept parts put on a canvas, and that packed into a file."""
+"""A million pixels: putting cached parts on a canvas, and packing that into a file."""
 
 _spent: ContextVar[list[float] | None] = ContextVar("spent", default=None)
-"""The milliseconds of what has to be quick, one by one; None if there is time."""
+"""The estimates of the picture being drawn, which has to be quick; None if it may take long."""
 
 
 class TakesLongError(Exception):
-    """The picture would take longer than whoever draws it may wait."""
+    """The picture would take longer than `MAX_QUICK_MS`."""
 
 
 def if_quick(draw: Callable[[], T]) -> T:
-    """What `draw` draws, unless that takes long. Raises TakesLongError."""
+    """Call `draw` and return its result. Raises TakesLongError as soon as that would take long."""
     before = _spent.set([])
     try:
         return draw()
@@ -37,9 +37,7 @@ def if_quick(draw: Callable[[], T]) -> T:
 
 
 def spend(milliseconds: float) -> None:
-    """Say how long what follows takes. Raises TakesLongError if the whole has to be quick, and with this would not
-    be.
-    """
+    """Add an estimate of the next step. Raises TakesLongError if the picture has to be quick and now would not be."""
     spent = _spent.get()
     if spent is None:
         return
