@@ -1,4 +1,4 @@
-"""Who may edit a thread: SimCord asks Manage Channels for it, of which Discord lets its creator off.
+"""Who may edit a thread: SimCord requires Manage Channels, from which Discord exempts the thread's creator.
 
 discord.py's page on `Thread.edit` says: “Editing the thread requires manage_threads. The thread creator can also edit
 name, archived or auto_archive_duration. Note that if the thread is locked then only those with manage_threads can
@@ -22,7 +22,7 @@ _CREATORS: Final = frozenset({"name", "archived", "auto_archive_duration"})
 
 
 def let_creators_edit() -> None:
-    """Make the simulation let the bot put its own threads away."""
+    """Make the simulation let the bot archive its own threads."""
     wrap("PATCH", "channels/{channel_id}", _edit)
 
 
@@ -32,15 +32,15 @@ def _edit(handle: Handler, ctx: RequestContext) -> Any:
 
 @dataclass
 class _Creators(RequestContext):
-    """A request of a thread's creator, who only has to see it."""
+    """A request by a thread's creator, who only needs to see the thread."""
 
     def require_channel_permissions(self, channel_id: int, *names: str) -> Channel:
-        """Check what is needed besides being its creator."""
+        """Require View Channel instead of the permissions that SimCord asks for."""
         return super().require_channel_permissions(channel_id, "view_channel")
 
 
 def _is_creators(ctx: RequestContext) -> bool:
-    """Whether a thread's creator asks for nothing else than what creators may change."""
+    """Whether the request only changes what the thread's creator may change, and the bot is its creator."""
     channel = ctx.backend.get_channel(ctx.int_arg("channel_id"))
     meta = channel.thread_metadata
     is_open = meta is not None and not meta.locked

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def wrap(method: str, path: str, around: Callable[[Handler, RequestContext], Any]) -> None:
-    """Answer a route by `around`, which is given SimCord's own handler; a second time changes nothing.
+    """Answer a route with `around`, which receives SimCord's own handler; calling this twice changes nothing more.
 
     Args:
         method: The HTTP method.
         path: The route as SimCord writes it, such as `channels/{channel_id}`.
-        around: Answers a request.
+        around: Answers a request, given SimCord's handler and the request.
     """
     routes = _of(method)
     for number, (known, handler) in enumerate(routes):
@@ -29,7 +29,7 @@ def wrap(method: str, path: str, around: Callable[[Handler, RequestContext], Any
 
 
 def replace(method: str, path: str, handler: Handler) -> None:
-    """Answer a route by `handler`, whether SimCord knows it or not."""
+    """Answer a route with `handler`, whether or not SimCord has it."""
     routes = _of(method)
     routes[:] = [route for route in routes if "/".join(route[0]) != path] + [(path.split("/"), handler)]
 

@@ -14,7 +14,7 @@ let wanted = [];
 
 const host = { help, add, close, remember };
 
-/** The first person's connection tells who else there is. */
+/** Ask for the first person's screen, which lists everybody, and show the panes. */
 async function begin() {
   const first = await fetch("/people/screen");
   if (!first.ok) return refuse(await first.text());
@@ -57,7 +57,7 @@ function saved(screen) {
 
 function remember() {
   wanted = [...panes.map(({ person, place }) => ({ person, place })), ...wanted.slice(panes.length)];
-  // Each window has its own, and a new one begins as the last of them was.
+  // Each window keeps its own panes; a new window starts with those of the window used last.
   for (const storage of [sessionStorage, localStorage]) storage.setItem(KEY, JSON.stringify(wanted));
 }
 

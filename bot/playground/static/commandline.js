@@ -135,7 +135,7 @@ export class CommandLine {
   }
 
   accept(field, item) {
-    this.asked += 1; // a question still on its way is settled by this
+    this.asked += 1; // the answer to a question that was asked before is ignored
     clearTimeout(this.timer);
     field.value = item.value;
     field.label = field.text = field.input.value = item.label;

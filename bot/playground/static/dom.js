@@ -25,7 +25,7 @@ export function icon(path) {
   return svg;
 }
 
-/** Make an emoji: a letter of everybody's, or a picture of the application's, which is read out where it stands `alone`. */
+/** Make an emoji: a Unicode one, or one of the application's pictures, which is read out if it stands `alone`. */
 export function emoji(one, alone = false) {
   if (!one.id) return el("span", { class: "emoji" }, one.name);
   const spoken = one.name.replace(/_[0-9a-f]{8}$/, "").replace(/(_of_[a-z]+)_4$/, "$1").replaceAll("_", " ");
@@ -60,7 +60,7 @@ export function avatar(person, { bot = false } = {}) {
   return face;
 }
 
-/** Remember where a control is: returns how to find it again, or what stands in its place when its message changed. */
+/** Remember where a control is: returns a function that finds it, or what took its place if its message has changed. */
 export function landmark(control) {
   const pane = control.closest(".pane"), id = control.closest(".message")?.dataset.id, { cid } = control.dataset;
   const all = () => [...(pane?.querySelectorAll(`.message[data-id="${id}"] :is(${cid ? "[data-cid]" : "button, a[href]"})`) ?? [])];

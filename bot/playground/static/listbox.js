@@ -13,7 +13,7 @@ export function closeList() {
  * Open a list at `anchor`.
  *
  * `options` have `value`, `label`, and maybe `description`, `emoji`, `person`. With `most` above 1 several can be
- * ticked and `done` gets them when the list closes; otherwise the first choice closes it, and nothing else makes one.
+ * ticked, and `done` gets them when the list closes; otherwise the first choice is passed on and closes the list.
  */
 export function openList(anchor, choice) {
   closeList();
@@ -71,7 +71,7 @@ class List {
     addEventListener("resize", this.onResize, true);
   }
 
-  /** Close; with `send`, a choice that is complete and new is made. */
+  /** Close; with `send`, pass the choice on if it is complete and has changed. */
   close(send) {
     open = null;
     removeEventListener("pointerdown", this.onPointer, true);
@@ -87,7 +87,7 @@ class List {
     this.rows.forEach((one) => { one.tabIndex = one === row ? 0 : -1; });
   }
 
-  /** Close on Tab where no more of the list comes on that side: from what opened it the keyboard goes on. */
+  /** Close on Tab at the end of the list in that direction; the focus then moves on from what opened it. */
   leave(side) {
     const from = document.activeElement;
     const stops = [...this.panel.querySelectorAll('input, button:enabled, [tabindex="0"]:not([hidden])')];
@@ -115,7 +115,7 @@ class List {
   toggle(at) {
     const { value } = this.options[at];
     if (!this.several) {
-      this.ticked = new Set(this.ticked.has(value) && this.least === 0 ? [] : [value]); // a choice that may be taken back
+      this.ticked = new Set(this.ticked.has(value) && this.least === 0 ? [] : [value]); // if none is required, choosing it again takes it back
       this.close(true);
       return;
     }

@@ -5,7 +5,7 @@ import { openList } from "./listbox.js";
 
 const OF_PEOPLE = 2, OF_MESSAGES = 3;
 
-/** The button that opens a message's menu, or null where the bot offers nothing; the right button opens it too. */
+/** The button that opens a message's menu, or null if the bot offers nothing; a right click opens it too. */
 export function menuButton(message, pane) {
   if (entries(message, pane).length === 0) return null;
   const button = el("button", { class: "apps", type: "button", "aria-label": "Apps", "aria-haspopup": "listbox", "aria-expanded": "false", title: "Apps" }, icon(ICONS.more));

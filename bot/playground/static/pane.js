@@ -8,7 +8,7 @@ import { openModal } from "./modal.js";
 import { STOPPED } from "./store.js";
 import { Switcher } from "./switcher.js";
 
-const NEAR_PX = 90; // so close to the end counts as reading the newest
+const NEAR_PX = 90; // this close to the end counts as reading the newest messages
 
 export class Pane {
   constructor(stores, { person, place }, host) {
@@ -161,7 +161,7 @@ export class Pane {
     else if (what.place === this.place) this.redraw(what);
   }
 
-  /** Keep the log as it is while something in it is pressed: a press on what is replaced or moved would be lost. */
+  /** Keep the log unchanged while something in it is pressed; if that were replaced, the press would be lost. */
   hold() {
     this.pressed = true;
     const letGo = () => {
@@ -262,7 +262,7 @@ export class Pane {
     else if (answer.outcome === "failed") this.say("The application did not respond");
   }
 
-  /** Point at a message that changed while something in it was pressed: it shows what is true now. */
+  /** Highlight a message that changed while something in it was pressed. */
   showChanged(id) {
     const changed = this.elements.get(id);
     changed?.classList.remove("found");
@@ -270,7 +270,7 @@ export class Pane {
     this.voice.textContent = "The message changed before your press arrived.";
   }
 
-  /** Show a form to the one who asked for it, whoever has been chosen at the top meanwhile. */
+  /** Show a form to the person who opened it, even if another one was chosen at the top meanwhile. */
   showModal(answer, store) {
     if (this.store !== store) this.become(store.id);
     openModal(answer.modal, this, (values) => store.act({ do: "submit", interaction: answer.interaction, values }));

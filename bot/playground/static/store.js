@@ -2,8 +2,8 @@
 
 import { older } from "./dom.js";
 
-const STARTING_MS = 15000; // so long an act waits for a bot that is starting
-const LATE_MS = 1000; // what was refused because of a change is told before the change, by so much at most
+const STARTING_MS = 15000; // how long an act waits for a bot that is starting
+const LATE_MS = 1000; // how much earlier than a change a refusal because of it may arrive
 export const STOPPED = "The playground has stopped. Start it again; this page will find it.";
 const TO_THE_BOT = new Set(["slash", "menu", "click", "select", "submit"]);
 
@@ -22,7 +22,7 @@ export class Store extends EventTarget {
     this.unread = new Map(); // place id -> { count, ping }
     this.hidden = new Set(); // ephemeral messages dismissed here
     this.busy = new Map(); // message id -> custom id being answered
-    this.next = new Set(); // message ids of which one more control was used meanwhile
+    this.next = new Set(); // ids of busy messages of which another control was used
     this.failed = new Set(); // message ids whose last interaction failed
     this.picked = new Map(); // message id -> Map of custom id -> chosen values
     this.bot = { id: "", shown: "Rummy Table", online: false };
@@ -133,7 +133,7 @@ export class Store extends EventTarget {
     return this.menus[this.place(place)?.kind] ?? this.menus.channel;
   }
 
-  /** Whether a used command stands in a menu; others are typed. */
+  /** Whether a used command is from a menu; others are typed. */
   isMenu(name) {
     return Object.values(this.menus).some((menus) => menus.some((menu) => menu.name === name));
   }
@@ -150,7 +150,7 @@ export class Store extends EventTarget {
     return this.place(id)?.name ?? "unknown";
   }
 
-  /** Wait until a change leaves the condition true, or for so long. */
+  /** Wait until a change makes the condition true, or until `patience` (in ms, if positive) runs out. */
   async until(condition, patience = 0) {
     if (condition()) return;
     await new Promise((resolve) => {
@@ -167,7 +167,7 @@ export class Store extends EventTarget {
 
   /** Do one thing as this person; resolves to the bot's first answer, or to `{ error }` in words. */
   async act(what) {
-    // The bot's commands are known, and its old messages shown, a moment before it can hear what is done with them.
+    // The bot's commands and old messages are shown a moment before it can receive what people do with them.
     if (TO_THE_BOT.has(what.do)) await this.until(() => this.bot.online || !this.ready, STARTING_MS);
     try {
       const response = await fetch("/people/act", {
@@ -185,9 +185,9 @@ export class Store extends EventTarget {
   /**
    * Use a component of a message, showing that it is being answered and whether it failed.
    *
-   * A message is often drawn anew a moment before the answer is through: what is used then waits for it. The second
-   * press of a double click is none. Resolves to `{ late: true }` if the message has lost the component meanwhile,
-   * because somebody else's move came first.
+   * A message is often redrawn a moment before the answer is complete; what is used in between waits for the answer.
+   * The second press of a double click is ignored. Resolves to `{ late: true }` if the message has lost the component
+   * meanwhile, because somebody else's move came first.
    */
   async use(message, customId, what) {
     if (this.busy.get(message.id) === customId || this.next.has(message.id)) return {};

@@ -10,7 +10,7 @@ const STYLES = {
   f: { dateStyle: "long", timeStyle: "short" },
   F: { dateStyle: "full", timeStyle: "short" },
 };
-// Each unit's seconds, and how many of it the next one replaces.
+// Each unit's seconds, and the number of units from which the next larger one is used.
 const UNITS = [
   ["second", 1, 60],
   ["minute", 60, 60],
