@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.playground.options import ActError
+from bot.playground.options import ActError, is_of_type
 
 Json = dict[str, Any]
 Resolve = Callable[[str, Json], bool]  # (id, resolved) -> found
@@ -89,5 +89,5 @@ def check_choice(menu: Json, chosen: list[str], resolved: Json, resolve: Resolve
         raise ActError(f"Choose {low} here." if low == high else f"Choose {low} to {high} here.")
     for value in chosen:
         known = resolve(value, resolved) if menu["type"] in ENTITY_SELECTS else value in offered
-        if not known:
+        if not known or not is_of_type(menu, value, resolved):
             raise ActError("That choice is no longer offered; look at the message again.")

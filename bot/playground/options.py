@@ -38,6 +38,12 @@ def option_value(option: Json, raw: object) -> object:
     return value
 
 
+def is_of_type(wanted: Json, value: str, resolved: Json) -> bool:
+    """Whether a resolved channel has one of the types that an option or select names, if it names any."""
+    channel, types = resolved.get("channels", {}).get(value), wanted.get("channel_types")
+    return channel is None or not types or channel["type"] in types
+
+
 def _typed(name: str, kind: int, raw: object) -> object:
     text = raw if isinstance(raw, str) else str(raw)
     try:

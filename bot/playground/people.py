@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.playground import modals
 from bot.playground.backend import BackendError, Interaction, InteractionType, VirtualDiscord
 from bot.playground.backend.peoples_side import OF_MESSAGES
-from bot.playground.options import ENTITIES, ActError, option_value
+from bot.playground.options import ENTITIES, ActError, is_of_type, option_value
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -192,7 +192,7 @@ class People:
     def _option(self, user_id: int, place: int, option: Json, raw: object, resolved: Json) -> Json:
         value = option_value(option, raw)
         found = option["type"] not in ENTITIES or self._discord.resolve(place, user_id, int(str(value)), resolved)
-        if not found:
+        if not found or not is_of_type(option, str(value), resolved):
             raise ActError(f"Choose a {ENTITIES[option['type']]} for {option['name']}.")
         return {"name": option["name"], "type": option["type"], "value": value}
 

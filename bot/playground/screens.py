@@ -116,6 +116,7 @@ class Screens:
             {
                 "id": str(place.id),
                 "kind": self._kind(place),
+                "type": int(place.type),
                 "name": place.name or world.BOT_NAME,
                 "topic": place.topic or "",
                 "parent": str(place.parent_id) if place.parent_id else None,

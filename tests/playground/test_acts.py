@@ -9,6 +9,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from discord import ui
 
 from bot.playground import people
 from tests.playground.conftest import ADA_DM, BRUNO, BRUNO_DM, CARDS, MEI, Running, newest
@@ -92,6 +93,18 @@ async def test_a_person_can_be_chosen_and_is_mentioned(ada: PersonClient) -> Non
     message = await newest(ada)
     assert text_of(message) == f"<@{BRUNO}>, you are invited."
     assert message["pings"] == [str(BRUNO)]
+
+
+async def test_a_channel_of_another_kind_cannot_be_chosen(ada: PersonClient, bot: SampleBot) -> None:
+    cards = bot.get_channel(CARDS)
+    assert isinstance(cards, discord.TextChannel)
+    thread = await cards.create_thread(name="side table", type=discord.ChannelType.public_thread)
+    view = ui.View(timeout=None)
+    view.add_item(ui.ChannelSelect(custom_id="pick:room", channel_types=[discord.ChannelType.text]))
+    message = await cards.send("Choose a channel.", view=view)
+    shown = await ada.until(CARDS, lambda one: one["id"] == str(message.id))
+    with pytest.raises(RefusedError, match="no longer offered"):
+        await ada.select(shown, "pick:room", str(thread.id))
 
 
 async def test_a_form_opens_checks_its_fields_and_is_sent_once(ada: PersonClient) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import re
 from typing import TYPE_CHECKING, Any
 
+import discord
 from discord import ui
 from playwright.async_api import expect
 
@@ -238,3 +239,25 @@ async def test_an_overtaken_press_shows_the_current_message(
     await expect(page.locator(".composer .problem")).to_be_empty()
     await expect(page.locator(".message .failed")).to_have_count(0)
     assert "400" in browser.problems.pop()  # the browser logs every refusal
+
+
+async def test_a_select_of_channels_offers_only_the_kinds_it_names(browser: Browser, bot: SampleBot) -> None:
+    """In the bot's settings, the threads of all tables used to stand among a server's channels."""
+    cards = bot.get_channel(CARDS)
+    assert isinstance(cards, discord.TextChannel)
+    await cards.create_thread(name="side table", type=discord.ChannelType.public_thread)
+    view = ui.View(timeout=None)
+    view.add_item(ui.ChannelSelect(placeholder="Text", channel_types=[discord.ChannelType.text]))
+    view.add_item(ui.ChannelSelect(placeholder="Threads", channel_types=[discord.ChannelType.public_thread]))
+    view.add_item(ui.ChannelSelect(placeholder="All"))
+    await cards.send("Choose a place.", view=view)
+    page = await browser.open(550)
+    options = page.get_by_role("option")
+    for name, offered in (
+        ("Text", ["#cards", "#lounge"]),
+        ("Threads", ["#side table"]),
+        ("All", ["#cards", "#lounge", "#side table"]),
+    ):
+        await page.get_by_role("combobox", name=name).click()
+        await expect(options).to_have_text(offered)
+        await page.keyboard.press("Escape")

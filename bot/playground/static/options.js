@@ -2,8 +2,13 @@
 
 const STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, MENTIONABLE = 9, NUMBER = 10;
 
-/** Kinds of places that the bot's server has. */
-export const OF_THE_SERVER = new Set(["channel", "thread"]);
+const OF_THE_SERVER = new Set(["channel", "thread"]);
+
+/** Return the channels and threads of the bot's server that fit an option or select, which may name their types. */
+export function channelsFor(wanted, store) {
+  const types = wanted.channel_types ?? [];
+  return store.places.filter((place) => OF_THE_SERVER.has(place.kind) && (types.length === 0 || types.includes(place.type)));
+}
 
 /** Return what an option suggests for the text typed so far: `{ label, value, description }`, or null to ask the bot. */
 export function suggestions(option, typed, store) {
@@ -24,7 +29,7 @@ function everything(option, store) {
   if (option.type === USER) return people();
   if (option.type === ROLE) return roles();
   if (option.type === MENTIONABLE) return [...people(), ...roles()];
-  if (option.type === CHANNEL) return store.places.filter((place) => OF_THE_SERVER.has(place.kind)).map((place) => ({ label: `#${place.name}`, value: place.id }));
+  if (option.type === CHANNEL) return channelsFor(option, store).map((place) => ({ label: `#${place.name}`, value: place.id }));
   return [];
 }
 

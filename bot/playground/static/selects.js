@@ -2,7 +2,7 @@
 
 import { el, emoji, icon, ICONS } from "./dom.js";
 import { openList } from "./listbox.js";
-import { OF_THE_SERVER } from "./options.js";
+import { channelsFor } from "./options.js";
 
 const STRING = 3, USER = 5, ROLE = 6, MENTIONABLE = 7, CHANNEL = 8;
 
@@ -13,11 +13,10 @@ function offered(menu, store) {
     { value: store.bot.id, label: store.bot.shown, description: "the bot", person: store.bot, bot: true },
   ];
   const roles = () => store.roles.map((role) => ({ value: role.id, label: `@${role.name.replace(/^@/, "")}` }));
-  const channels = () => store.places.filter((place) => OF_THE_SERVER.has(place.kind)).map((place) => ({ value: place.id, label: `#${place.name}` }));
   if (menu.type === USER) return people();
   if (menu.type === ROLE) return roles();
   if (menu.type === MENTIONABLE) return [...people(), ...roles()];
-  if (menu.type === CHANNEL) return channels();
+  if (menu.type === CHANNEL) return channelsFor(menu, store).map((place) => ({ value: place.id, label: `#${place.name}` }));
   return menu.options;
 }
 
