@@ -271,3 +271,18 @@ async def test_new_messages_are_announced_to_screen_readers(browser: Browser, ad
     await expect(page.get_by_role("log")).to_be_attached()
     await ada.slash(CARDS, "table say", text=f"**Your** turn, <@{BRUNO}>!")
     await expect(page.locator(".pane > [aria-live=polite]")).to_have_text("Rummy Table: Your turn, @Bruno!")
+
+
+async def test_a_dismissed_answer_stays_away_when_the_page_is_loaded_again(browser: Browser) -> None:
+    """Discord forgets all private answers then; the playground keeps those that nobody dismissed."""
+    page = await browser.open(550)
+    board = await new_table(page)
+    hands = message(page, "Secret hand of ada")
+    for count in (1, 2):
+        await board.get_by_role("button", name="Hand").click()
+        await expect(hands).to_have_count(count)
+    for left in (1, 0):
+        await hands.first.get_by_role("button", name="Dismiss").click()
+        await page.reload()
+        await board.wait_for()
+        await expect(hands).to_have_count(left)

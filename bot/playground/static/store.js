@@ -20,7 +20,7 @@ export class Store extends EventTarget {
     this.menus = { channel: [], group: [], visit: [], dm: [] }; // the bot's entries in the menus of people and messages
     this.messages = new Map(); // place id -> Map of message id -> message
     this.unread = new Map(); // place id -> { count, ping }
-    this.hidden = new Set(); // ephemeral messages dismissed here
+    this.hidden = new Set(this.dismissed());
     this.busy = new Map(); // message id -> custom id being answered
     this.next = new Set(); // ids of busy messages of which another control was used
     this.failed = new Set(); // message ids whose last interaction failed
@@ -120,8 +120,19 @@ export class Store extends EventTarget {
       .sort((a, b) => older(a.id, b.id));
   }
 
+  get dismissedKey() {
+    return `card-table-dismissed-${this.id}`;
+  }
+
+  /** The ephemeral messages dismissed in this browser, which the playground still sends when the page is loaded again. */
+  dismissed() {
+    return JSON.parse(localStorage.getItem(this.dismissedKey) ?? "[]");
+  }
+
   dismiss(place, message) {
-    this.hidden.add(message);
+    const still = (id) => [...this.messages.values()].some((list) => list.has(id));
+    this.hidden = new Set([...this.dismissed(), message].filter(still)); // another window may have dismissed some
+    localStorage.setItem(this.dismissedKey, JSON.stringify([...this.hidden]));
     this.tell({ kind: "gone", place, message });
   }
 
