@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.players.player import Choice, Stop, Thought, never
-from bot.players.six_holes.situation import MIDDLE, situation
+from bot.players.six_holes.situation import situation
 from bot.players.six_holes.strong import best_move
-from bot.rules.six_holes.actions import DISCARD, DRAW, PLACES, TAKES, Position
+from bot.rules.six_holes.actions import DISCARD, DRAW, MIDDLE, PLACES, TAKES, Position
 
 if TYPE_CHECKING:
     import random
@@ -39,9 +39,8 @@ def turn(view: SixHolesView) -> Choice:
     saving = take(situation(view))
     if saving is None:
         return Choice(DRAW, Thought("drew_for_choice"))
-    place = Position(saving.place)
-    facts = {"card": view.takeable, "place": place.english, "saves": round(saving.points, 1)}
-    return Choice(TAKES[place], Thought("took_to_save", facts))
+    facts = {"card": view.takeable, "place": saving.place.english, "saves": round(saving.points, 1)}
+    return Choice(TAKES[saving.place], Thought("took_to_save", facts))
 
 
 def use_drawn(view: SixHolesView) -> Choice:
@@ -50,15 +49,14 @@ def use_drawn(view: SixHolesView) -> Choice:
     saving = None if now.drawn is None else best_place(now, now.drawn)
     if saving is None:
         return Choice(DISCARD, Thought("discarded_as_no_help", {"card": view.drawn}))
-    place = Position(saving.place)
-    facts = {"card": view.drawn, "place": place.english, "saves": round(saving.points, 1)}
-    return Choice(PLACES[place], Thought("placed_to_save", facts))
+    facts = {"card": view.drawn, "place": saving.place.english, "saves": round(saving.points, 1)}
+    return Choice(PLACES[saving.place], Thought("placed_to_save", facts))
 
 
 class Saving(NamedTuple):
     """A place for a card and the expected points it saves there."""
 
-    place: int
+    place: Position
     points: float
 
 
@@ -66,7 +64,7 @@ def best_place(situation: Situation, card: int) -> Saving | None:
     """The place where the card saves the most; None if it saves enough nowhere."""
     best: Saving | None = None
     for place in situation.places():
-        shown, partner = situation.mine[place], situation.mine[(place + 3) % 6]
+        shown, partner = situation.mine[place], situation.mine[place.partner]
         saved = _expected(situation, shown, partner) - _expected(situation, card, partner)
         enough = MIDDLE_ENOUGH if place in MIDDLE else SIDE_ENOUGH
         if saved > enough and (best is None or saved > best.points):

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.players.six_holes.model import LastTurn, Sides
 from bot.players.six_holes.situation import SIDE_COLUMNS, Grid, Situation, with_rank
 from bot.players.six_holes.table import solved
+from bot.rules.six_holes.actions import DISCARD, DRAW, OPENS, PLACES, SIDES, TAKES, Position, SixHolesAction
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _DEPTH = 3
 """How many exchanges of middle cards are searched before the table's average replaces the next one."""
@@ -15,13 +19,9 @@ _UNSEEN = -1
 
 
 class Move(NamedTuple):
-    """A move and its cost: the player's expected points minus the opponent's until the end of the round.
+    """A move and its cost: the player's expected points minus the opponent's until the end of the round."""
 
-    `kind` is open, draw, take, place or discard; `place` is the grid index, None for draw and discard.
-    """
-
-    kind: str
-    place: int | None
+    action: SixHolesAction
     cost: float
 
 
@@ -36,15 +36,13 @@ def moves(situation: Situation) -> list[Move]:
     """Every move of the situation with its cost, best first."""
     search = _Search(situation)
     if situation.drawn is not None:
-        found = search.uses("place", situation.drawn)
-        found.append(Move("discard", None, search.after_discard(situation.drawn)))
+        found = search.uses(PLACES, situation.drawn)
+        found.append(Move(DISCARD, search.after_discard(situation.drawn)))
     else:
-        found = [
-            Move("open", place, search.after_open(place)) for place in (0, 2, 3, 5) if situation.mine[place] is None
-        ]
-        found.append(Move("draw", None, search.after_draw()))
+        found = [Move(OPENS[place], search.after_open(place)) for place in SIDES if situation.mine[place] is None]
+        found.append(Move(DRAW, search.after_draw()))
         if situation.takable is not None:
-            found += search.uses("take", situation.takable)
+            found += search.uses(TAKES, situation.takable)
     return sorted(found, key=lambda move: move.cost)
 
 
@@ -58,9 +56,9 @@ class _Search:
         self.theirs, self.their_points = self._half(situation.theirs)
         self._last_turns: dict[Half, LastTurn] = {}
 
-    def uses(self, kind: str, card: int) -> list[Move]:
-        """The moves that put the card in each possible place, with costs."""
-        return [Move(kind, place, self.after_place(place, card)) for place in self.now.places()]
+    def uses(self, actions: Mapping[Position, SixHolesAction], card: int) -> list[Move]:
+        """The moves that put the card in each possible place by one of the actions, with costs."""
+        return [Move(actions[place], self.after_place(place, card)) for place in self.now.places()]
 
     def after_draw(self) -> float:
         """The cost of the best use of a drawn card, averaged over all cards."""
@@ -73,14 +71,14 @@ class _Search:
     def after_discard(self, card: int) -> float:
         return self._cost(self.now.mine, card)
 
-    def after_open(self, place: int) -> float:
+    def after_open(self, place: Position) -> float:
         return sum(
             chance * self._cost(with_rank(self.now.mine, place, rank), None)
             for rank, chance in enumerate(self.now.chances)
             if chance
         )
 
-    def after_place(self, place: int, card: int) -> float:
+    def after_place(self, place: Position, card: int) -> float:
         thrown = self.now.mine[place]
         return self._cost(with_rank(self.now.mine, place, card), _UNSEEN if thrown is None else thrown)
 

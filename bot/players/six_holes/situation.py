@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.players.six_holes.model import CHANCES, JOKER, Model, model_of
+from bot.rules.six_holes.actions import MIDDLE, SIDES, Position
 from bot.rules.six_holes.state import Phase
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from bot.rules.six_holes.view import SixHolesView
 
 Grid = tuple[int | None, ...]
-MIDDLE = (1, 4)
 SIDE_COLUMNS = (0, 2)
 
 
@@ -59,9 +59,9 @@ class Situation(NamedTuple):
         """Whether the middle column is locked: it is a pair, or the option locks it."""
         return self.model.middle(grid[1] or 0, grid[4] or 0) == self.model.locked
 
-    def places(self) -> list[int]:
-        """The grid indexes where a card may be placed now."""
-        found = [place for place in (0, 2, 3, 5) if self.mine[place] is None]
+    def places(self) -> list[Position]:
+        """The positions where a card may be placed now."""
+        found = [place for place in SIDES if self.mine[place] is None]
         return found if self.is_locked_middle(self.mine) else [*found, *MIDDLE]
 
 

@@ -8,13 +8,10 @@ from bot.players.player import Choice, Rated, Stop, never, second
 from bot.players.six_holes.search import moves
 from bot.players.six_holes.situation import situation
 from bot.players.six_holes.why import explain
-from bot.rules.six_holes.actions import DISCARD, DRAW, OPENS, PLACES, TAKES, Position
 
 if TYPE_CHECKING:
     import random
 
-    from bot.players.six_holes.search import Move
-    from bot.rules.six_holes.actions import SixHolesAction
     from bot.rules.six_holes.view import SixHolesView
 
 
@@ -32,14 +29,5 @@ class StrongSixHolesPlayer:
 
 def best_move(view: SixHolesView) -> Choice:
     """The move with the best value; in a last turn, that is the fewest points."""
-    ranked = tuple(Rated(_action(move), -move.cost) for move in moves(situation(view)))
+    ranked = tuple(Rated(move.action, -move.cost) for move in moves(situation(view)))
     return Choice(ranked[0].action, explain(view, ranked[0], second(ranked)), ranked)
-
-
-def _action(move: Move) -> SixHolesAction:
-    if move.place is None:
-        return DRAW if move.kind == "draw" else DISCARD
-    place = Position(move.place)
-    if move.kind == "open":
-        return OPENS[place]
-    return TAKES[place] if move.kind == "take" else PLACES[place]
