@@ -13,8 +13,8 @@ import pytest
 from bot.players import registry
 from bot.players.player import Step
 from bot.players.reviewing import ReviewRequest, UnreviewableError, answer
+from bot.players.rummy.after_play import after_play
 from bot.players.rummy.strong import StrongRummyPlayer, unseen_cards
-from bot.players.rummy.whole_turn import after_play
 from bot.players.thoughts import sentence
 from bot.rules.cards import Card, parse_cards, with_card, without
 from bot.rules.catalogue import GAMES

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.players.player import Choice, Stop, Thought, never
+from bot.players.rummy.after_play import after_play
 from bot.players.rummy.pairs import hopeful, pairs, spare_cards
 from bot.rules.cards import with_card, without
 from bot.rules.rummy import best_laydown
 from bot.rules.rummy.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Swap, lay_down
-from bot.rules.rummy.fitting import fits, freed_joker, lay_offs, swaps
+from bot.rules.rummy.fitting import freed_joker, lay_offs, swaps
 from bot.rules.rummy.melds import CARD_POINTS
 from bot.rules.rummy.solver.candidates import candidates
 from bot.rules.rummy.solver.laydown import best_value
@@ -81,14 +82,10 @@ def swap(view: RummyView) -> Choice | None:
 
 
 def _joker_can_be_laid(view: RummyView, found: Swap) -> bool:
-    meld = view.melds[found.meld - 1]
-    place = found.end or next(iter(fits(meld).swaps[found.card]))
-    after = fits(meld).swaps[found.card][place]
-    joker = freed_joker(meld, after)
-    hand = with_card(without(view.hand, found.card), joker)
-    melds = (*view.melds[: found.meld - 1], after, *view.melds[found.meld :])
-    in_a_meld = any(joker in one.meld and one.size < len(hand) for one in candidates(hand))
-    return len(hand) > 1 and (in_a_meld or bool(lay_offs((joker,), melds)))
+    after, number = after_play(view, found), found.meld - 1
+    joker = freed_joker(view.melds[number], after.melds[number])
+    in_a_meld = any(joker in one.meld and one.size < len(after.hand) for one in candidates(after.hand))
+    return len(after.hand) > 1 and (in_a_meld or bool(lay_offs((joker,), after.melds)))
 
 
 def discard(view: RummyView) -> Choice:
