@@ -45,8 +45,8 @@ def face(card: Card, wild_rank: str | None = None) -> str:
     return f"{rank}{SUIT_SIGNS[card.suit]}{TEXT_STYLE}{WILD if card.rank == wild_rank else ''}"
 
 
-def faces(cards: Iterable[Card], wild_rank: str | None = None, between: str = "  ") -> str:
-    """Several cards in short form, in the given order."""
+def faces(cards: Iterable[Card], wild_rank: str | None = None, between: str = " ") -> str:
+    """Several cards in short form, in the given order (most hands are shown with two spaces `between` them)."""
     return between.join(face(card, wild_rank) for card in cards)
 
 

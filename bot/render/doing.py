@@ -53,6 +53,6 @@ def short_meld(meld: Sequence[Card]) -> str:
     """
     suits, ranks = {card.suit for card in meld}, {card.rank for card in meld}
     if len(suits) > 1 or len(ranks) < len(meld):  # a joker's suit is its own; the longest run has two aces
-        return faces(meld, None, " ")
+        return faces(meld)
     first = face(meld[0]).removesuffix(TEXT_STYLE)[:-1]
     return f"{first}-{face(meld[-1])}"

@@ -29,7 +29,7 @@ class View(Protocol):
 
 def cards_left(view: View, cast: Cast) -> Sequence[str]:
     """The cards left in each hand."""
-    lines = [f"{cast.name(seat)}: {card_row(faces(cards, None, ' '), '')}" for seat, cards in enumerate(view.hands)]
+    lines = [f"{cast.name(seat)}: {card_row(faces(cards), '')}" for seat, cards in enumerate(view.hands)]
     return ("\n".join(lines),) if lines else ()
 
 

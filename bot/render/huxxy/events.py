@@ -25,8 +25,8 @@ def event_sentence(event: Event, cast: Cast) -> str | None:
         sentence = _TURNS[bool(facts["moved"]), bool(facts["opening"])]
         return _(sentence).format(
             who=who,
-            cards=faces(facts["played"], None, " "),
-            moved=faces(facts["moved"], None, " "),
+            cards=faces(facts["played"]),
+            moved=faces(facts["moved"]),
             points=points_in_words(facts["points"]),
         )
     if event.kind == "went_out":
@@ -42,7 +42,7 @@ def doing(event: Event) -> Doing | None:
             return Doing(_("drew a card"))
         case "table_turn_ended":
             sentence = _DOINGS[bool(facts["moved"]), bool(facts["opening"])]
-            cards, moved = faces(facts["played"], None, " "), faces(facts["moved"], None, " ")
+            cards, moved = faces(facts["played"]), faces(facts["moved"])
             actions = len(facts["played"]) + len(facts["moved"]) + 1
             return Doing(_(sentence).format(cards=cards, moved=moved), actions=actions)
         case "went_out":

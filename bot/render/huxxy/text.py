@@ -64,7 +64,7 @@ class HuxxyText:
 
     def hand(self, view: HuxxyView, order: str) -> Sequence[str]:
         worth = _("{points} in hand").format(points=points_in_words(view.hand_points))
-        cards = f"{card_row(faces(in_order(view.hand, order)))}\n-# {worth}"
+        cards = f"{card_row(faces(in_order(view.hand, order), between='  '))}\n-# {worth}"
         if view.seat != view.seat_to_act:
             return (cards,)
         return (cards, _table(view))
@@ -114,7 +114,7 @@ class HuxxyText:
 
     def word(self, verb: str, word: str, view: HuxxyView, cast: Cast) -> str:
         if word.isdecimal():
-            group = faces(view.table[int(word) - 1], None, " ") or _("empty")
+            group = faces(view.table[int(word) - 1]) or _("empty")
             return _("Group {number}: {cards}").format(number=word, cards=group)
         return _("A new group") if word == "new" else word
 
@@ -172,7 +172,7 @@ def _table(view: HuxxyView) -> str:
     for number, group in enumerate(view.table, 1):
         if group:
             mark = " ⚠️" if number in invalid else " •" if number in view.changed else ""
-            lines.append(f"**{number}** · {faces(group, None, ' ')}{mark}")
+            lines.append(f"**{number}** · {faces(group)}{mark}")
     return "\n".join([f"-# {_('On the table')}", *lines]) if lines else _("The table is empty.")
 
 

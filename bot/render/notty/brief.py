@@ -37,11 +37,11 @@ class NottyBrief:
             return ()
         done = []
         if view.drawn:
-            done.append(_("You drew {cards}.").format(cards=faces(view.drawn, None, " ")))
+            done.append(_("You drew {cards}.").format(cards=faces(view.drawn)))
         if view.taken is not None:
             done.append(_("You took {card}.").format(card=face(view.taken)))
         if view.discarded:
-            groups = " / ".join(faces(group, None, " ") for group in view.discarded)
+            groups = " / ".join(faces(group) for group in view.discarded)
             done.append(_("You discarded {cards}.").format(cards=groups))
         return (" ".join(done),) if done else ()
 

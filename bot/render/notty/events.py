@@ -17,13 +17,13 @@ def event_sentence(event: Event, cast: Cast, *, is_over: bool = False) -> str | 
     """The sentence about an event, after which the game may be over; None if the board shows it anyway."""
     who, facts = cast.name(event.seat), event.facts
     if event.kind == "cards_drawn":
-        return _("{who} drew {cards}.").format(who=who, cards=faces(facts["cards"], None, " "))
+        return _("{who} drew {cards}.").format(who=who, cards=faces(facts["cards"]))
     if event.kind == "card_taken":
         return _("{who} took {card} from {other}.").format(
             who=who, card=face(facts["card"]), other=cast.short(facts["from_seat"])
         )
     if event.kind == "group_discarded":
-        return _(_DISCARDED[facts["group"]]).format(who=who, cards=faces(facts["cards"], None, " "))
+        return _(_DISCARDED[facts["group"]]).format(who=who, cards=faces(facts["cards"]))
     if event.kind == "turn_passed" and is_over:
         return _("{who} passed.").format(who=who)
     if event.kind == "turn_passed":
@@ -41,12 +41,12 @@ def doing(event: Event, cast: Cast) -> Doing | None:
     facts = event.facts
     match event.kind:
         case "cards_drawn":
-            return Doing(_("drew {cards}").format(cards=faces(facts["cards"], None, " ")))
+            return Doing(_("drew {cards}").format(cards=faces(facts["cards"])))
         case "card_taken":
             words = _("took {card} from {other}")
             return Doing(words.format(card=face(facts["card"]), other=cast.short(facts["from_seat"])))
         case "group_discarded":
-            return Doing(_("discarded {cards}").format(cards=faces(facts["cards"], None, " ")))
+            return Doing(_("discarded {cards}").format(cards=faces(facts["cards"])))
         case "turn_passed":
             return Doing(_("passed"))
         case "turn_ended":

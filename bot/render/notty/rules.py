@@ -36,9 +36,7 @@ def now(view: NottyView) -> Sequence[str]:
     groups = best_discards(view.hand)
     if groups:
         told.append(
-            _("**Discard a group**; you have {cards}.").format(
-                cards=" / ".join(faces(group, None, " ") for group in groups)
-            )
+            _("**Discard a group**; you have {cards}.").format(cards=" / ".join(faces(group) for group in groups))
         )
     else:
         told.append(_("You have no group to discard yet."))

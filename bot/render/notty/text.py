@@ -55,7 +55,7 @@ class NottyText:
 
     def board(self, view: NottyView, cast: Cast) -> Sequence[str]:
         return [
-            f"-# {seat + 1} · {cast.short(seat)}\n{card_row(faces(hand, None, ' '), '### ')}"
+            f"-# {seat + 1} · {cast.short(seat)}\n{card_row(faces(hand), '### ')}"
             for seat, hand in enumerate(view.hands)
         ]
 
@@ -68,7 +68,7 @@ class NottyText:
         ]
 
     def hand(self, view: NottyView, order: str) -> Sequence[str]:
-        return (card_row(faces(in_order(view.hand, order), None, " ")), *self.brief.hand(view))
+        return (card_row(faces(in_order(view.hand, order))), *self.brief.hand(view))
 
     def to_do(self, view: NottyView) -> str:
         turn = [_(_DRAW[view.most_drawn])]
@@ -112,7 +112,7 @@ class NottyText:
 
     def label(self, action: NottyAction, view: NottyView) -> str:
         if isinstance(action, Discard):
-            return _("Discard {cards}").format(cards=faces(action.cards, None, " "))
+            return _("Discard {cards}").format(cards=faces(action.cards))
         if isinstance(action, Draw):
             return _("Draw {number}").format(number=action.count)
         if isinstance(action, Take):

@@ -26,7 +26,7 @@ def event_sentence(event: Event, cast: Cast) -> str | None:
         case "card_drawn":
             sentence = _("{who} drew from the stock.").format(who=who)
         case "melds_laid_down":
-            melds = " / ".join(faces(meld, None, " ") for meld in facts["melds"])
+            melds = " / ".join(faces(meld) for meld in facts["melds"])
             sentence = _("{who} laid {melds} ({points}).").format(
                 who=who, melds=melds, points=points_in_words(facts["value"])
             )

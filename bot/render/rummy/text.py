@@ -73,7 +73,7 @@ class RummyText:
 
     def hand(self, view: RummyView, order: str) -> Sequence[str]:
         worth = _("{points} in hand").format(points=points_in_words(view.hand_points))
-        cards = f"{card_row(faces(in_order(view.hand, order)))}\n-# {worth}"
+        cards = f"{card_row(faces(in_order(view.hand, order), between='  '))}\n-# {worth}"
         if view.seat != view.seat_to_act:
             return (cards,)
         drawn = you_drew(face(view.drawn), taken=view.drew_discard) if view.drawn is not None else ""
@@ -111,7 +111,7 @@ class RummyText:
 
     def word(self, verb: str, word: str, view: RummyView, cast: Cast) -> str:
         if word.isdecimal():
-            meld = faces(view.melds[int(word) - 1], None, " ")
+            meld = faces(view.melds[int(word) - 1])
             return _("Meld {number}: {cards}").format(number=word, cards=meld)
         return source_name(word, face(view.upcard) if view.upcard else None)
 
@@ -137,7 +137,7 @@ class RummyText:
             case DrawStock():
                 return _("Draw from the stock")
             case LayDown():
-                melds = " / ".join(faces(meld, None, " ") for meld in action.melds)
+                melds = " / ".join(faces(meld) for meld in action.melds)
                 return _("Lay {melds}").format(melds=melds)
             case LayOff() | Swap():
                 return _at_meld(action, face(action.card), _SHORT[type(action)])
@@ -219,7 +219,7 @@ def _at_meld(action: LayOff | Swap, card: str, sentences: dict[str | None, str])
 
 def _melds(view: RummyView, owners: Sequence[str]) -> str:
     lines = [
-        f"**{number}** · {faces(meld, None, ' ')} — {owner}"
+        f"**{number}** · {faces(meld)} — {owner}"
         for number, (meld, owner) in enumerate(zip(view.melds, owners, strict=True), 1)
     ]
     return "\n".join([f"-# {_('Melds on the table')}", *lines]) if lines else _("No melds on the table yet.")

@@ -62,12 +62,12 @@ class ThreeThirteenText:
         if seat == view.went_out:
             facts.append(_("out 🏁"))
         if view.taken[seat]:
-            facts.append(_("took {cards}").format(cards=faces(view.taken[seat], view.wild_rank, " ")))
+            facts.append(_("took {cards}").format(cards=faces(view.taken[seat], view.wild_rank)))
         return " · ".join(facts)
 
     def hand(self, view: ThreeThirteenView, order: str) -> Sequence[str]:
         cards = in_order(view.hand, order)
-        blocks = [f"# {faces(cards, view.wild_rank)}"]
+        blocks = [f"# {faces(cards, view.wild_rank, '  ')}"]
         if view.drawn is not None and view.seat == view.seat_to_act:
             blocks.append(you_drew(face(view.drawn, view.wild_rank), taken=view.took_discard))
         blocks.append(self._arrangement(view, order))
@@ -75,7 +75,7 @@ class ThreeThirteenText:
 
     def _arrangement(self, view: ThreeThirteenView, order: str) -> str:
         best = best_arrangement(view.hand, view.wild_rank, view.arrangement == "most-cards")
-        left = faces(in_order(best.unplaced, order), view.wild_rank)
+        left = faces(in_order(best.unplaced, order), view.wild_rank, "  ")
         points = points_in_words(best.penalty)
         if not best.melds:
             lines = [_("No meld yet: {points}.").format(points=points)]
@@ -164,12 +164,12 @@ def ranks(rank: str) -> str:
 
 def _melds(groups: tuple[tuple[Card, ...], ...], wild: str) -> str:
     """Melds side by side: `[7♠ 8♠ 9♠] [K♥ K♦ K♣]`."""
-    return " ".join(f"[{faces(group, wild, ' ')}]" for group in groups)
+    return " ".join(f"[{faces(group, wild)}]" for group in groups)
 
 
 def _laid_out(hand: Arrangement, wild: str) -> str:
     """A seat's melds, and the cards left over."""
-    left = _("left over {cards}").format(cards=faces(hand.unplaced, wild, " ")) if hand.unplaced else ""
+    left = _("left over {cards}").format(cards=faces(hand.unplaced, wild)) if hand.unplaced else ""
     return f"{_melds(hand.melds, wild)} {left}".strip()
 
 
