@@ -74,12 +74,12 @@ def _accuracy(report: Report) -> str:
 def counts(report: Report) -> str:
     """The number of decisions with each mark, in words."""
     blunders, mistakes, slips = (report.count(mark) for mark in (Mark.BLUNDER, Mark.MISTAKE, Mark.INACCURACY))
-    finding_lines = [
+    found = [
         ngettext("{count} blunder", "{count} blunders", blunders).format(count=blunders) if blunders else "",
         ngettext("{count} mistake", "{count} mistakes", mistakes).format(count=mistakes) if mistakes else "",
         ngettext("{count} inaccuracy", "{count} inaccuracies", slips).format(count=slips) if slips else "",
     ]
-    return " · ".join(filter(None, finding_lines)) or _("Nothing was found that was clearly wrong.")
+    return " · ".join(filter(None, found)) or _("Nothing was found that was clearly wrong.")
 
 
 def luck(report: Report) -> str:

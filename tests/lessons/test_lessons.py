@@ -88,7 +88,7 @@ def test_the_learners_name_does_not_rename_other_players(key: str) -> None:
 
 
 def texts(step: Step) -> tuple[str, ...]:
-    return (step.title, step.text, step.task, step.hint, step.wrong, step.done, *(slip.why for slip in step.mistakes))
+    return (step.title, step.text, step.task, step.hint, step.wrong, step.done, *(it.why for it in step.mistakes))
 
 
 def cards_in(value: Any) -> Iterator[Card]:
@@ -169,7 +169,7 @@ def test_a_wrong_action_is_explained_and_changes_nothing(key: str) -> None:
                 after(lesson, learning, now, [form])
             assert str(told.value) in texts(step)
             explained.add((step.title, str(told.value)))
-    assert {(step.title, slip.why) for step in lesson.steps for slip in step.mistakes} - explained == set()
+    assert {(step.title, it.why) for step in lesson.steps for it in step.mistakes} - explained == set()
 
 
 def test_explanations_of_wrong_actions_are_true() -> None:
@@ -220,7 +220,7 @@ def test_every_page_fits_and_has_no_internal_notation(key: str, language: str) -
                 assert _said(end_page(lesson, learning, now, PLAIN))
                 break
             step = lesson.steps[step_of(lesson, learning)]
-            for aside in ("", step.hint, step.wrong, *(slip.why for slip in step.mistakes)):
+            for aside in ("", step.hint, step.wrong, *(it.why for it in step.mistakes)):
                 said = _said(step_page(lesson, learning, now, style, PLAIN, _(aside)))
                 assert _(step.task) in said
                 assert _(aside) in said

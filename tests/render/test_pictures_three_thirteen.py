@@ -117,7 +117,7 @@ def _is_named(cards: tuple[Card, ...], wild: str, text: str) -> bool:
     return full in text or signs in text
 
 
-def test_seven_full_hands_fit_the_limits_and_are_all_named(played: list[Any]) -> None:
+def test_seven_full_hands_fit_the_limits_and_are_all_named() -> None:
     """Quality bar: a table takes less than 80 KiB. The words name all 91 cards by their symbols."""
     view = GAME.view(GAME.deal(7, bytes(32))._replace(last_round=full_round()), 0)
     picture = three_thirteen.PICTURES.round_end(view)
@@ -139,7 +139,7 @@ def test_hands_are_small_files_that_open(played: list[Any]) -> None:
         assert three_thirteen.PICTURES.hand(view, "suit", view.hand) == picture
 
 
-def test_the_drawn_card_is_marked_even_in_a_meld(played: list[Any]) -> None:
+def test_the_drawn_card_is_marked_even_in_a_meld() -> None:
     """Even if the whole hand is in melds, the drawn card has its arrow, which needs a row for marks."""
     state = GAME.deal(2, bytes(32))
     hand = parse_cards("5S 6S 7S 8S")

@@ -105,8 +105,8 @@ def test_a_series_of_actions_is_worded_step_by_step() -> None:
     seat = game.seat_to_act(state)
     assert seat is not None
     assert spoken_in_turn("notty", ("end",), state, seat) == "Pass"
-    finding_lines = spoken_in_turn("notty", ("draw 1", "end"), state, seat)
-    assert finding_lines == "\n- Draw 1 card from the deck\n- End the turn"
+    said = spoken_in_turn("notty", ("draw 1", "end"), state, seat)
+    assert said == "\n- Draw 1 card from the deck\n- End the turn"
 
 
 @pytest.mark.parametrize("key", GAMES)

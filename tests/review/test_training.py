@@ -111,7 +111,7 @@ def test_ending_a_notty_turn_without_discarding_fails() -> None:
 
 
 def test_exercises_are_made_from_the_costliest_mistakes() -> None:
-    """Slips give no exercises, and there are never more exercises than a report has findings."""
+    """Inaccuracies give no exercises, and there are never more exercises than a report has findings."""
     findings = tuple(Finding(step, loss, ("a",), ("b",), None) for step, loss in enumerate((1.2, 3.0, 9.0, 2.4, 7.0)))
     made = exercises_of(Report("notty", (), findings, None), 7, 1, 5.0)
     assert [exercise.step for exercise in made] == [1, 2, 4]

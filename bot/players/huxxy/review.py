@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from bot.rules.huxxy.view import HuxxyView
 
 CARD = 0.6
-"""Points of loss for each card: two are an inaccuracy, five a mistake; that one card less is a slip only shows how hard
-it is to see the best turn.
-"""
+"""Points of loss for each card: two are an inaccuracy, five a mistake. One is neither: the best turn is hard to see."""
 _OUT = 6.0
 """The least loss for missing a chance to play the last card."""
 
