@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+import re
 import secrets
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from bot.playground.backend import VirtualDiscord
 
 _log = logging.getLogger(__name__)
+
+_SECRET_BYTES = 24
+_SECRET = re.compile(r"[A-Za-z0-9_-]{32}")
+"""How so many bytes are written in an address. Anything else in the file is damage."""
 
 
 class SavedState:
@@ -46,11 +51,12 @@ class SavedState:
         """Return this folder's secret, made on the first run, so that an open page can reconnect after a restart."""
         file = self._file.with_name("key")
         with contextlib.suppress(FileNotFoundError):
-            if kept := file.read_text(encoding="ascii").strip():
+            kept = file.read_text(encoding="ascii", errors="replace").strip()
+            if _SECRET.fullmatch(kept):
                 return kept
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(mode=0o600)
-        made = secrets.token_urlsafe(24)
+        made = secrets.token_urlsafe(_SECRET_BYTES)
         file.write_text(made, encoding="ascii")
         return made
 

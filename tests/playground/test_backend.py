@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 import time
 from pathlib import Path
@@ -191,6 +192,15 @@ def test_the_secret_is_kept_and_private(tmp_path: Path) -> None:
     assert SavedState(VirtualDiscord(), tmp_path / "new").secret() == first
     assert (tmp_path / "new" / "key").stat().st_mode & 0o077 == 0 or sys.platform == "win32"
     assert SavedState(VirtualDiscord(), tmp_path / "other").secret() != first
+
+
+@pytest.mark.parametrize("damaged", [b"", bytes(32), b"\xff" * 32, b"short"])
+def test_a_damaged_secret_is_replaced(damaged: bytes, tmp_path: Path) -> None:
+    """After a power cut, a file may be empty or full of zeros: the address that was printed could not be opened."""
+    (tmp_path / "key").write_bytes(damaged)
+    made = SavedState(VirtualDiscord(), tmp_path).secret()
+    assert re.fullmatch(r"[\w-]{32}", made)
+    assert SavedState(VirtualDiscord(), tmp_path).secret() == made
 
 
 @pytest.mark.parametrize("place", world.VISITED, ids=lambda place: str(place.name))
