@@ -123,10 +123,14 @@ async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
 
 
 def _write_ids(body: Any) -> None:
-    """Turn emoji ids into strings, as Discord sends them: a page cannot read such large numbers."""
+    """Turn the ids of emojis, and of what selects begin with, into strings, as Discord sends them: a page cannot read
+    such large numbers.
+    """
     for part in body if isinstance(body, list) else body.values() if isinstance(body, dict) else ():
-        if isinstance(part, dict) and isinstance(part.get("emoji"), dict) and part["emoji"].get("id"):
-            part["emoji"]["id"] = str(part["emoji"]["id"])
+        if isinstance(part, dict):
+            for named in (part.get("emoji"), *(part.get("default_values") or ())):
+                if isinstance(named, dict) and named.get("id"):
+                    named["id"] = str(named["id"])
         _write_ids(part)
 
 

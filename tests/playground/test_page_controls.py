@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import discord
+import pytest
 from discord import ui
 from playwright.async_api import expect
 
@@ -18,13 +19,16 @@ from tests.playground.browsing import (
     new_table_in_first,
     shot,
 )
-from tests.playground.conftest import ADA, CARDS, Running, newest
+from tests.playground.conftest import ADA, CARDS, LOUNGE, Running, newest
 
 if TYPE_CHECKING:
     from tests.playground.sample_bot import SampleBot
     from tests.wire_client import PersonClient
 
 pytestmark = IN_A_BROWSER
+
+GONE = 5
+"""The id of a channel that was deleted."""
 
 
 async def test_buttons_selects_and_forms_work_by_clicking(browser: Browser) -> None:
@@ -261,3 +265,30 @@ async def test_a_select_of_channels_offers_only_the_kinds_it_names(browser: Brow
         await page.get_by_role("combobox", name=name).click()
         await expect(options).to_have_text(offered)
         await page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("before", [[LOUNGE], [LOUNGE, GONE]])
+async def test_what_a_select_begins_with_is_chosen_if_it_is_offered(
+    browser: Browser, bot: SampleBot, before: list[int]
+) -> None:
+    """The channels that a server had chosen in `/settings` were not shown, and any further choice was refused."""
+    kind = discord.SelectDefaultValueType.channel
+    chosen = [discord.SelectDefaultValue(id=channel, type=kind) for channel in before]
+    view = ui.View(timeout=None)
+    view.add_item(ui.ChannelSelect(placeholder="Channels", max_values=2, default_values=chosen))
+    page = await browser.open(550)
+    await bot.get_partial_messageable(CARDS).send("Choose.", view=view)
+    sent: list[Any] = []
+
+    async def heard(route: Any) -> None:
+        sent.append(route.request.post_data_json["values"])
+        await route.fulfill(json={"outcome": "update"})
+
+    await page.route("**/people/act", heard)
+    control = page.locator(".select")
+    await expect(control).to_have_text("#lounge")
+    await control.click()
+    await page.get_by_role("option", name="#cards").click()
+    async with page.expect_response("**/people/act"):
+        await page.get_by_role("button", name="Done").click()
+    assert sent == [[str(LOUNGE), str(CARDS)]]

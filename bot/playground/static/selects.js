@@ -26,7 +26,7 @@ export function selectControl(menu, store, { chosen, done, disabled = false, id 
   const preset = menu.type === STRING
     ? menu.options.filter((option) => option.default).map((option) => option.value)
     : (menu.default_values ?? []).map((one) => one.id);
-  const now = chosen ?? preset;
+  const now = (chosen ?? preset).filter((value) => options.some((option) => option.value === value)); // a channel may be gone
   const shown = options.filter((option) => now.includes(option.value));
   const text = shown.length > 0
     ? shown.map((option) => el("span", { class: "chosen", dir: "auto" }, option.emoji && emoji(option.emoji), option.emoji ? " " : null, option.label))
