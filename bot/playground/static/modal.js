@@ -80,12 +80,11 @@ function textInput(part, id, required, values) {
 function chooser(part, id, values, pane) {
   const holder = el("div", {});
   const draw = (chosen) => {
-    const again = selectControl(part, pane.store, { id, chosen, done: (next) => {
+    holder.replaceChildren(selectControl(part, pane.store, { id, chosen, done: (next) => {
       values[part.custom_id] = next;
       draw(next);
-      again.isConnected || holder.firstChild.focus();
-    } });
-    holder.replaceChildren(again);
+      holder.firstChild.focus();
+    } }));
   };
   values[part.custom_id] = (part.options ?? []).filter((option) => option.default).map((option) => option.value);
   draw(undefined);

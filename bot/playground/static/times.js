@@ -21,7 +21,7 @@ const UNITS = [
 ];
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 
-export function format(seconds, style) {
+function format(seconds, style) {
   if (style === "R") return fromNow(seconds);
   return new Date(seconds * 1000).toLocaleString(undefined, STYLES[style] ?? STYLES.f);
 }
