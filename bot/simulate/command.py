@@ -85,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--players", default="random", metavar="LEVEL,…", help="levels that take the seats in turn (random)"
     )
-    parser.add_argument("--seats", type=int, metavar="N", help="seats at a table (the game's usual number)")
+    parser.add_argument("--seats", type=at_least_one, metavar="N", help="seats at a table (the game's usual number)")
     parser.add_argument("--seed", default="1", help="the same seed gives the same games (1)")
     add_jobs(parser)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table option")

@@ -65,7 +65,7 @@ class Verb(ui.DynamicItem[ui.Button[Any]], template=r"verb:(?P<verb>\w+)"):
             await interaction.response.send_modal(Form())
         elif self.verb == "slow":
             await interaction.response.defer(thinking=True, ephemeral=True)
-            await asyncio.sleep(0.2)
+            await asyncio.sleep(1.0)
             await interaction.followup.send("Done after a while.")
         elif self.verb == "silent":
             await asyncio.sleep(0)

@@ -114,6 +114,7 @@ def test_games_depend_on_the_seed_but_not_on_the_processes(tmp_path: Path) -> No
         (["rummy", "--option", "minimum=35"], "choose one of: 30, 40"),
         (["rummy", "--games", "0"], "not a whole number greater than 0"),
         (["rummy", "--games", "many"], "not a whole number greater than 0"),
+        (["rummy", "--seats", "two"], "not a whole number greater than 0"),
         (["rummy", "--fast"], "unrecognized arguments"),
         ([], "required: game"),
         (["notty", "--games", "1", "--log", "/dev/null/x"], "/dev/null/x cannot be written"),

@@ -41,7 +41,7 @@ def melds_offered(words: Iterable[str]) -> Iterable[CompletionEntry]:
     """Melds to lay down, as `5♥ 5♦ 5♣ / 7♠ 8♠ 9♠`."""
     for word in words:
         melds = [parse_cards(meld) for meld in word.split("/")]
-        yield CompletionEntry(" / ".join(faces(meld, None, " ") for meld in melds), word, " ".join(map(_spoken, melds)))
+        yield CompletionEntry(" / ".join(faces(meld) for meld in melds), word, " ".join(map(_spoken, melds)))
 
 
 def _spoken(cards: Sequence[Card]) -> str:

@@ -79,7 +79,7 @@ def _at_once(desk: HuxxyDesk) -> list[Part]:
 
 
 def _fitting(desk: HuxxyDesk, play: Play) -> Entry:
-    group = faces(desk.view.table[(play.group or 1) - 1], None, " ")
+    group = faces(desk.view.table[(play.group or 1) - 1])
     label = _("{card} → {group}").format(card=face(play.card), group=group)
     number = _("Group {number}").format(number=play.group)
     return Entry(desk.form(play), label, number, emoji=desk.emoji(play.card))
@@ -89,7 +89,7 @@ def _new_group(group: Group) -> Entry:
     points = sum(card.value for card in group)
     words = ngettext("{count} card", "{count} cards", len(group)).format(count=len(group))
     worth = ngettext("{value} point", "{value} points", points).format(value=points)
-    return Entry(f"{NEW} {format_cards(group)}", faces(group, None, " "), f"{words}, {worth}")
+    return Entry(f"{NEW} {format_cards(group)}", faces(group), f"{words}, {worth}")
 
 
 def _hand(desk: HuxxyDesk) -> list[Part]:
@@ -120,9 +120,9 @@ def _moved(desk: HuxxyDesk, each: Chosen, what: Chosen | None) -> Entry:
     if not left:
         words = _("The group is gone then")
     elif is_left_valid(left):
-        words = _("The group stays valid: {cards}").format(cards=faces(left, None, " "))
+        words = _("The group stays valid: {cards}").format(cards=faces(left))
     else:
-        words = _("Leaves {cards}").format(cards=faces(left, None, " "))
+        words = _("Leaves {cards}").format(cards=faces(left))
     return Entry(f"{each.card}#{each.source}", label, words, each == what, desk.emoji(each.card))
 
 

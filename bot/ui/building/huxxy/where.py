@@ -70,7 +70,7 @@ def _of_several(desk: HuxxyDesk, cards: Sequence[Card]) -> list[Part]:
     buttons.append(desk.step(_("Not these"), "none"))
     rest = [number for number in _with_room(view, cards) if number not in first]
     entries = [Entry(_words(str(number), cards), _group(view, number)) for number in rest]
-    found: list[Part] = [_("**{cards}** go …").format(cards=faces(cards, None, " ")), buttons]
+    found: list[Part] = [_("**{cards}** go …").format(cards=faces(cards)), buttons]
     if entries:
         title = placeholder(desk, "where", entries, _("To another group …"))
         found += [
@@ -108,5 +108,5 @@ def _words(target: str, cards: Sequence[Card]) -> str:
 
 def _group(view: HuxxyView, number: int) -> str:
     """`→ group 4: 5♥ 6♠ 7♥`."""
-    group = faces(view.table[number - 1], None, " ") or _("empty")
+    group = faces(view.table[number - 1]) or _("empty")
     return _("→ group {number}: {cards}").format(number=number, cards=group)

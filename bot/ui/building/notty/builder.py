@@ -60,7 +60,7 @@ def _groups(desk: NottyDesk) -> list[Part]:
     groups = sorted(valid_groups(desk.view.hand), key=lambda group: -len(group))[:PAGE]
     if not groups:
         return []
-    entries = [Entry(desk.form(Discard(group)), faces(group, None, " "), _kind(group)) for group in groups]
+    entries = [Entry(desk.form(Discard(group)), faces(group), _kind(group)) for group in groups]
     return [desk.actions(_("Discard a group …"), "groups", entries)]
 
 
@@ -77,7 +77,7 @@ def _group(desk: NottyDesk) -> list[Part]:
     cards = picked(desk)
     if not cards:
         return []
-    shown = faces(cards, None, " ")
+    shown = faces(cards)
     if not is_valid_group(cards):
         return [f"**{shown}** · {why_no_group(cards)}"]
     kind = _("a sequence") if is_sequence(cards) else _("a set")

@@ -49,7 +49,7 @@ def found_melds(desk: RummyDesk) -> list[Part]:
 
 def _shown(meld: Meld) -> tuple[str, str]:
     value = meld_value(meld)
-    return faces(meld, None, " "), ngettext("{value} point", "{value} points", value).format(value=value)
+    return faces(meld), ngettext("{value} point", "{value} points", value).format(value=value)
 
 
 def _without(hand: Sequence[Card], gone: Sequence[Card]) -> list[Card]:
@@ -92,7 +92,7 @@ def _where(view: RummyView, action: LayOff | Swap) -> str:
     """`5♣ → 6♣ 7♣ 8♣`, or `6♦ for the joker of 5♦ 🃏 7♦`."""
     end = {LOW: _("low end"), HIGH: _("high end")}.get(action.end or "", "")
     words = _("{card} → {meld}") if isinstance(action, LayOff) else _("{card} for the joker of {meld}")
-    shown = words.format(card=face(action.card), meld=faces(view.melds[action.meld - 1], None, " "))
+    shown = words.format(card=face(action.card), meld=faces(view.melds[action.meld - 1]))
     return f"{shown}, {end}" if end else shown
 
 

@@ -34,8 +34,8 @@ def picked_parts(desk: RummyDesk) -> list[Part]:
         why = _("One card must stay in your hand for the discard.")
         return [f"**{faces(cards, None, ' ')}** · {why}"]
     if len(melds) > 1:
-        line = _("**{cards}** · several runs: choose one").format(cards=faces(cards, None, " "))
-        return [line, [_aside(desk, faces(meld, None, " "), (meld,)) for meld in melds]]
+        line = _("**{cards}** · several runs: choose one").format(cards=faces(cards))
+        return [line, [_aside(desk, faces(meld), (meld,)) for meld in melds]]
     if melds:
         return [_one_line(melds[0]), _buttons(desk, melds)]
     several = split(cards)
@@ -47,7 +47,7 @@ def picked_parts(desk: RummyDesk) -> list[Part]:
 def _one_line(meld: Meld) -> str:
     kind = _("a set") if is_set(meld) else _("a run")
     points = ngettext("{value} point", "{value} points", meld_value(meld)).format(value=meld_value(meld))
-    return _("**{cards}** · {kind}, {points}").format(cards=faces(meld, None, " "), kind=kind, points=points)
+    return _("**{cards}** · {kind}, {points}").format(cards=faces(meld), kind=kind, points=points)
 
 
 def _buttons(desk: RummyDesk, melds: Sequence[Meld]) -> list[Button]:
