@@ -33,6 +33,8 @@ def main(arguments: list[str]) -> int:
     add_seat(parser, "see only what seat N saw (1 is the first seat)")
     parser.add_argument("--beside", metavar="FILE", help="another line of the same deal: show where the two part")
     chosen = parser.parse_args(arguments)
+    if chosen.beside is not None and (chosen.all or chosen.seat is not None):
+        parser.error("--beside shows what the seat that played again saw; leave --all and --seat out")
     try:
         game, seat = game_with_seat(chosen)
         if chosen.beside is not None:

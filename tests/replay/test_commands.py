@@ -291,6 +291,15 @@ def test_a_compared_line_that_is_broken_or_changed_is_reported(
         assert "The game stopped before its end." not in said
 
 
+@pytest.mark.parametrize("ignored", [["--all"], ["--seat", "1"]])
+def test_two_lines_are_compared_without_other_options(
+    ignored: list[str], file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They used to be ignored without a word."""
+    assert main(["replay", str(file), "--beside", str(file), *ignored]) == 2
+    assert "leave --all and --seat out" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(("key", "seats"), [("rummy", 2), ("three-thirteen", 3)])
 def test_the_same_seed_with_other_seats_or_game_is_another_deal(
     key: str, seats: int, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
