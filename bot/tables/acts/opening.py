@@ -114,7 +114,7 @@ def rematch_record(
         secrets.token_bytes(SECRET_BYTES), now,
         seats=seats, rematch_of=old.id, rated=old.rated, deadline=expiry, turn_seconds=old.turn_seconds,
         invited=_invited_again(old, seats), barred=old.barred, thread=old.thread, parent_id=old.parent_id,
-        outside=old.outside, clock_rests=old.clock_rests,
+        outside=old.outside, clock_rests=old.clock_rests, starts_full=old.starts_full,
     )  # fmt: skip
 
 

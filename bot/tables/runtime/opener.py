@@ -65,21 +65,26 @@ class Opener:
             self._bounds.require_room(live, guild_id, watch=watch)
 
     async def rematch(self, table: Table, host: Person, interaction: int) -> Table:
-        """Open a lobby in the same channel with the same players, rotated by one seat."""
+        """Open a lobby in the same channel with the same players, rotated by one seat; the game starts at once if it
+        starts when every seat is taken, and nobody has to be asked.
+        """
         work = self._rematch(table.record, host, interaction)
         return await self._services.tasks.uninterrupted(work, "open a table again")
 
     async def _open(self, record: TableRecord, opening: Opening, interaction: int) -> Table:
-        table = await self._create(record, interaction)
         starts_now = opening.watch or opening.start or lobby.starts_now(record)
-        if starts_now and table.record.phase is Phase.LOBBY:
-            await table.start(opening.host.id, interaction, just_opened=True)
-        return table
+        return await self._create_and_start(record, interaction, starts_now=starts_now)
 
     async def _rematch(self, old: TableRecord, host: Person, interaction: int) -> Table:
         barred = (await guild_settings.load(self._store.people, old.guild_id)).barred
         record = rematch_record(old, host, self._services.clock.now(), self._lobby_deadline(), barred)
-        return await self._create(record, interaction)
+        return await self._create_and_start(record, interaction, starts_now=lobby.starts_now(record))
+
+    async def _create_and_start(self, record: TableRecord, interaction: int, *, starts_now: bool) -> Table:
+        table = await self._create(record, interaction)
+        if starts_now and table.record.phase is Phase.LOBBY:
+            await table.start(record.host, interaction, just_opened=True)
+        return table
 
     async def _create(self, record: TableRecord, interaction: int) -> Table:
         away = await self._services.away_until(record.host)

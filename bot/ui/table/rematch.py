@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.tables.model.errors import TableError
+from bot.ui.help.texts import dealt
 from bot.ui.interaction.services import person
 from bot.ui.messages.own_thread import unarchive_thread
 from bot.ui.table.may_open import opener_at, require_opener
 from bot.ui.table.moderating import require_welcome_here
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
+    from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
 
@@ -35,17 +35,25 @@ async def rematch(reply: Reply, old: Table) -> None:
         if not await _has_rejoined(reply, old):  # of a rematch that another player has just opened
             raise
         return
-    await reply.sentence(_opened(new.record.awaited).format(number=new.id))
+    await reply.sentence(_opened(new.record).format(number=new.id))
 
 
-def _opened(awaited: Collection[int]) -> str:
-    if not awaited:
-        return _("Table {number} is open for the rematch; press Start there when you are ready.")
+def _opened(table: TableRecord) -> str:
+    if not table.awaited:
+        return dealt(table) or _("Table {number} is open for the rematch; press Start there when you are ready.")
+    if table.starts_full:
+        return ngettext(
+            "Table {number} is open for the rematch. The other player has been asked to join; the cards are dealt once "
+            "they have.",
+            "Table {number} is open for the rematch. The others have been asked to join; the cards are dealt once they "
+            "have.",
+            len(table.awaited),
+        )
     return ngettext(
         "Table {number} is open for the rematch. The other player has been asked to join; press Start there once "
         "they have.",
         "Table {number} is open for the rematch. The others have been asked to join; press Start there once they have.",
-        len(awaited),
+        len(table.awaited),
     )
 
 

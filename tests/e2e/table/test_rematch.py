@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from bot.tables.acts import guild_settings
 from bot.tables.acts.guild_settings import EVERYONE, MANAGERS
 from bot.tables.model.records import Phase
@@ -12,8 +14,6 @@ from tests.e2e.rated import ratings, standing
 from tests.e2e.table_talk import control, menu, parts, private, sentence, text
 
 if TYPE_CHECKING:
-    import pytest
-
     from tests.e2e.conftest import World
 
 
@@ -348,3 +348,25 @@ async def test_a_second_press_on_rematch_says_where_it_is(world: World) -> None:
     said = [sentence(each) for each in told]
     assert "Table 2 is open for the rematch" in said[0]
     assert said[1:] == ["You are at table 2."] * 2
+
+
+@pytest.mark.parametrize("is_alone", [True, False])
+async def test_a_rematch_starts_when_full_as_the_game_did(world: World, is_alone: bool) -> None:
+    """Every other choice for the old table held for the new one, but the host had to press Start."""
+    anna, ben = world.person("anna"), world.person("ben")
+    options = {"game": "rummy", "seats": 2, "bots": int(is_alone), "start_when_full": True}
+    await anna.slash(world.channel, "table new", **options)
+    if not is_alone:
+        await press(world, "ben", "join")
+    await world.play_beginning(await world.table())
+    await world.slash_and_confirm("anna", "table end")
+    answer = sentence(await anna.slash(world.channel, "table rematch"))
+    if is_alone:
+        assert "The cards are dealt" in answer
+    else:
+        assert answer.endswith("The other player has been asked to join; the cards are dealt once they have.")
+        assert "the game starts when the last seat is taken" in text(world.board())
+        assert (await world.table()).record.phase is Phase.LOBBY
+        await ben.click(world.board(), custom_id=control(world.board(), "join"))
+    assert (await world.table()).record.phase is Phase.PLAYING
+    await world.env.settle()
