@@ -72,17 +72,17 @@ class Opener:
         return await self._services.tasks.uninterrupted(work, "open a table again")
 
     async def _open(self, record: TableRecord, opening: Opening, interaction: int) -> Table:
-        starts_now = opening.watch or opening.start or lobby.starts_now(record)
-        return await self._create_and_start(record, interaction, starts_now=starts_now)
+        return await self._create_and_start(record, interaction, at_once=opening.watch or opening.start)
 
     async def _rematch(self, old: TableRecord, host: Person, interaction: int) -> Table:
         barred = (await guild_settings.load(self._store.people, old.guild_id)).barred
         record = rematch_record(old, host, self._services.clock.now(), self._lobby_deadline(), barred)
-        return await self._create_and_start(record, interaction, starts_now=lobby.starts_now(record))
+        return await self._create_and_start(record, interaction, at_once=False)
 
-    async def _create_and_start(self, record: TableRecord, interaction: int, *, starts_now: bool) -> Table:
+    async def _create_and_start(self, record: TableRecord, interaction: int, *, at_once: bool) -> Table:
+        """Open the table; start its game if that is wanted `at_once`, or if it starts when full and is full."""
         table = await self._create(record, interaction)
-        if starts_now and table.record.phase is Phase.LOBBY:
+        if (at_once or lobby.starts_now(record)) and table.record.phase is Phase.LOBBY:
             await table.start(record.host, interaction, just_opened=True)
         return table
 

@@ -13,7 +13,7 @@ from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from bot.rules.errors import ActionError
 from tests.commands import leaves
-from tests.e2e.people.test_moderation import let_use
+from tests.e2e.people.moderators import let_use
 from tests.e2e.typed import OPTIONS, REST
 from tests.language.test_catalogues import NOTATION
 

@@ -22,7 +22,7 @@ import bot
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from tests.commands import leaves
-from tests.e2e.people.test_moderation import let_use
+from tests.e2e.people.moderators import let_use
 from tests.e2e.table_talk import choose_setting, parts
 from tests.e2e.whole_games.standing import all_of, channels, check_everything_shown
 from tests.e2e.whole_games.walking import (
