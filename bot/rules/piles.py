@@ -2,17 +2,38 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bot.language import N_, _
+from bot.rules.spoken import spelled, without_fillers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 STOCK, DISCARD = "stock", "discard"
 _SPOKEN = {STOCK: N_("stock"), DISCARD: N_("discard pile")}
+_FILLERS, _ONLY_PILE = N_("a one card the top of from"), N_("deck stock")
 
 
-def pile_named(text: str) -> str:
-    """The pile of that name, in English or the current language; empty if it names none.
+def pile_named(words: Iterable[str]) -> str:
+    """The pile that the words after draw name, in English or the current language; empty if they name none.
 
-    >>> pile_named("stock"), pile_named("the Discard pile"), pile_named("table")
+    >>> pile_named(["stock"]), pile_named(["from", "the", "Discard", "pile"]), pile_named(["table"])
     ('stock', 'discard', '')
     """
-    name = text.casefold().removeprefix("the ")
+    name = _name(words)
     return next((pile for pile, spoken in _SPOKEN.items() if name in (pile, spoken, _(spoken).casefold())), "")
+
+
+def names_no_other_pile(words: Iterable[str]) -> bool:
+    """Whether the words after draw name the stock, or no pile at all; for games with no other pile to draw from.
+
+    >>> names_no_other_pile([]), names_no_other_pile(["from", "the", "deck"]), names_no_other_pile(["discard"])
+    (True, True, False)
+    """
+    name = _name(words)
+    return not name or name in spelled(_ONLY_PILE)
+
+
+def _name(words: Iterable[str]) -> str:
+    return " ".join(without_fillers(words, _FILLERS)).casefold()

@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from bot.language import _, current
+from bot.language import N_, _, current
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+THE, THE_TURN = N_("the"), N_("turn the your my")
+"""Words that may be typed before a card, and after end."""
 
 
 def spelled(spellings: str) -> frozenset[str]:

@@ -19,10 +19,9 @@ from bot.rules.huxxy.actions import (
     Reset,
     Undo,
 )
-from bot.rules.piles import STOCK, pile_named
-from bot.rules.spoken import spelled, without_fillers
+from bot.rules.piles import names_no_other_pile
+from bot.rules.spoken import THE_TURN, spelled, without_fillers
 
-_WORDS: dict[str, HuxxyAction] = {"draw": DRAW, "undo": UNDO, "reset": RESET, "end": END_TURN}
 _NAMES: dict[type[HuxxyAction], str] = {Draw: "draw", Undo: "undo", Reset: "reset", EndTurn: "end"}
 _FILLERS, _NEW = N_("to from of group a the"), N_("new")
 
@@ -48,16 +47,18 @@ def parse_action(text: str) -> HuxxyAction:
     """
     words = without_fillers(in_notation(text).lower().split(), _FILLERS)
     match words:
-        case [word] if word in _WORDS:
-            return _WORDS[word]
-        case ["end", "turn"]:
+        case ["undo"]:
+            return UNDO
+        case ["reset"]:
+            return RESET
+        case ["draw", *pile] if names_no_other_pile(pile):
+            return DRAW
+        case ["end", *turn] if not without_fillers(turn, THE_TURN):
             return END_TURN
         case ["play", card, group]:
             return Play(parse_card(card), _group(group))
         case ["move", card, source, target]:
             return Move(parse_card(card), _number(source), _group(target))
-        case ["draw", pile] if pile_named(pile) == STOCK:
-            return DRAW
         case ["draw", *_]:
             raise InvalidActionError(_("You draw one card, and only from the stock."))
         case ["play", *_]:

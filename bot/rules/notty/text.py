@@ -11,14 +11,14 @@ from bot.rules.cards import parse_cards
 from bot.rules.errors import InvalidActionError
 from bot.rules.notty.actions import END, Discard, Draw, End, Take
 from bot.rules.notty.melds import is_notty_card
-from bot.rules.spoken import meant, without_fillers
+from bot.rules.spoken import THE, THE_TURN, meant, without_fillers
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.notty.actions import NottyAction
 
-_DRAWN, _FROM_SEAT, _ENDED = N_("card cards"), N_("from seat"), N_("turn the your")
-"""Words that may be typed beside the number of cards, of the seat, or after end."""
+_DRAWN, _FROM_SEAT = N_("card cards"), N_("a card from seat")
+"""Words that may be typed beside the number of cards or of the seat."""
 _COUNTS = {"1": N_("one"), "2": N_("two"), "3": N_("three")}
 
 
@@ -49,8 +49,7 @@ def parse_action(text: str) -> NottyAction:
     (Discard(cards=(Card(B4), Card(B5), Card(B6))), Take(seat=1))
     """
     verb, *others = in_notation(text).lower().split()[:40] or [""]
-    rest = " ".join(others)
-    if verb == "end" and not without_fillers(others, _ENDED):
+    if verb == "end" and not without_fillers(others, THE_TURN):
         return END
     if verb == "draw":
         count = " ".join(meant(word, _COUNTS) for word in without_fillers(others, _DRAWN))
@@ -59,7 +58,7 @@ def parse_action(text: str) -> NottyAction:
         seat = " ".join(without_fillers(others, _FROM_SEAT))
         return Take(_number(seat, _("Say which player to take from, by seat number.")) - 1)
     if verb == "discard":
-        return Discard(_cards(rest))
+        return Discard(_cards(" ".join(without_fillers(others, THE))))
     raise InvalidActionError(
         _("“{text}” is not possible in Notty: draw, take a card, discard a group or end your turn.").format(
             text=text.strip()[:40]

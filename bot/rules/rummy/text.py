@@ -24,7 +24,7 @@ from bot.rules.rummy.actions import (
     Swap,
     lay_down,
 )
-from bot.rules.spoken import meant, without_fillers
+from bot.rules.spoken import THE, meant, without_fillers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,40 +74,38 @@ def parse_action(text: str) -> RummyAction:
         words[:2] = ["layoff"]
     elif words[:2] == ["lay", "down"]:
         words[:2] = ["lay"]
-    rest = " ".join(words[1:])
-    match words[:1]:
-        case ["draw"]:
-            return _parse_draw(rest)
-        case ["lay"]:
-            return _parse_lay(rest)
-        case ["layoff"]:
-            return LayOff(*_parse_on_a_meld(rest))
-        case ["swap"]:
-            return Swap(*_parse_on_a_meld(rest))
-        case ["discard"]:
-            return _parse_discard(rest)
+    match words:
+        case ["draw", *pile]:
+            return _parse_draw(pile)
+        case ["lay", *melds]:
+            return _parse_lay(melds)
+        case ["layoff", *where]:
+            return LayOff(*_parse_on_a_meld(where))
+        case ["swap", *where]:
+            return Swap(*_parse_on_a_meld(where))
+        case ["discard", *card]:
+            return _parse_discard(card)
     raise InvalidActionError(
         _("“{text}” is not possible in Rummy: draw, lay down, lay off, swap or discard.").format(text=text.strip()[:40])
     )
 
 
-def _parse_draw(rest: str) -> RummyAction:
-    pile = pile_named(rest)
+def _parse_draw(words: list[str]) -> RummyAction:
+    pile = pile_named(words)
     if pile:
         return DRAW_STOCK if pile == STOCK else DRAW_DISCARD
     raise InvalidActionError(_("Say where to draw from: the stock or the discard pile."))
 
 
-def _parse_lay(rest: str) -> LayDown:
-    melds = [_of_this_deck(parse_cards(part)) for part in rest.split("/")]
+def _parse_lay(words: list[str]) -> LayDown:
+    melds = [_of_this_deck(parse_cards(part)) for part in " ".join(without_fillers(words, THE)).split("/")]
     if not all(melds):
         raise InvalidActionError(_("Name the cards of each meld, with a slash between two melds."))
     return lay_down(melds)
 
 
-def _parse_on_a_meld(rest: str) -> tuple[Card, int, str | None]:
-    words = without_fillers(rest.split(), _FILLERS)
-    found = _ON_A_MELD.fullmatch(" ".join(meant(word, _ENDS) for word in words))
+def _parse_on_a_meld(words: list[str]) -> tuple[Card, int, str | None]:
+    found = _ON_A_MELD.fullmatch(" ".join(meant(word, _ENDS) for word in without_fillers(words, _FILLERS)))
     if found is None:
         raise InvalidActionError(
             _("Name one card and the number of a meld, and the low or the high end where both fit.")
@@ -116,8 +114,8 @@ def _parse_on_a_meld(rest: str) -> tuple[Card, int, str | None]:
     return card, int(found["meld"]), found["end"]
 
 
-def _parse_discard(rest: str) -> Discard:
-    cards = _of_this_deck(parse_cards(rest))
+def _parse_discard(words: list[str]) -> Discard:
+    cards = _of_this_deck(parse_cards(" ".join(without_fillers(words, THE))))
     if len(cards) != 1:
         raise InvalidActionError(_("Name one card to discard."))
     return DISCARDS[cards[0].order]

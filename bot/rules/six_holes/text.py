@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _
 from bot.rules.errors import InvalidActionError
+from bot.rules.piles import names_no_other_pile
 from bot.rules.six_holes.actions import (
     DISCARD,
     DRAW,
-    OPENS,
     PLACES,
     TAKES,
     Discard,
@@ -19,7 +19,7 @@ from bot.rules.six_holes.actions import (
     Position,
     Take,
 )
-from bot.rules.spoken import spelled
+from bot.rules.spoken import without_fillers
 
 if TYPE_CHECKING:
     from bot.rules.six_holes.actions import SixHolesAction
@@ -28,8 +28,8 @@ _ALONE = {
     "DRAW": N_("You draw one card, and only from the deck."),
     "DISCARD": N_("You can only discard the card you drew, so you do not need to name one."),
 }
-_DECK = N_("deck stock")
-"""Words that may be typed after draw."""
+_FILLERS = N_("the my card it at to")
+"""Words that may be typed around a position, or after discard."""
 _VERBS = {Open: "open", Place: "place", Take: "take"}
 
 
@@ -60,18 +60,18 @@ def parse_action(text: str) -> SixHolesAction:
     words = text.upper().split()
     if words[:2] == ["TURN", "UP"]:
         words[:2] = ["OPEN"]
-    if words[:1] == ["DRAW"] and " ".join(words[1:]).casefold().removeprefix("the ") in ("", *spelled(_DECK)):
+    if words[:1] == ["DRAW"] and names_no_other_pile(words[1:]):
         return DRAW
-    if words == ["DISCARD"]:
+    if words[:1] == ["DISCARD"] and not without_fillers(words[1:], _FILLERS):
         return DISCARD
     if words[:1] in (["DRAW"], ["DISCARD"]):
         raise InvalidActionError(_(_ALONE[words[0]]))
     if words[:1] == ["OPEN"]:
-        return _parse_open(_position(words))
+        return Open(_position(words[1:]))
     if words[:1] == ["PLACE"]:
-        return PLACES[_position(words)]
+        return PLACES[_position(words[1:])]
     if words[:1] == ["TAKE"]:
-        return TAKES[_position(words)]
+        return TAKES[_position(words[1:])]
     raise InvalidActionError(
         _(
             "“{text}” is not possible in 6 Holes: turn up a side card, draw, place or discard the "
@@ -80,12 +80,9 @@ def parse_action(text: str) -> SixHolesAction:
     )
 
 
-def _parse_open(position: Position) -> Open:
-    return OPENS.get(position) or Open(position)
-
-
 def _position(words: list[str]) -> Position:
-    name, spoken = "".join(words[1:]), " ".join(words[1:]).casefold()
+    named = without_fillers(words, _FILLERS)
+    name, spoken = "".join(named), " ".join(named).casefold()
     for position in Position:
         if name == position.name or spoken in (position.label.casefold(), position.english):
             return position

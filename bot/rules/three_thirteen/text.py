@@ -9,6 +9,7 @@ from bot.rules.card_names import in_notation
 from bot.rules.cards import STANDARD_PACK, parse_card
 from bot.rules.errors import InvalidActionError
 from bot.rules.piles import STOCK, pile_named
+from bot.rules.spoken import THE, without_fillers
 from bot.rules.three_thirteen.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -52,12 +53,12 @@ def parse_action(text: str) -> ThreeThirteenAction:
     """
     words = in_notation(text).lower().split()
     if words[:1] == ["draw"]:
-        pile = pile_named(" ".join(words[1:]))
+        pile = pile_named(words[1:])
         if pile:
             return DRAW_STOCK if pile == STOCK else DRAW_DISCARD
         raise InvalidActionError(_("Say where to draw from: the stock or the discard pile."))
     if words[:1] == ["discard"]:
-        return _parse_discard(words[1:])
+        return _parse_discard(without_fillers(words[1:], THE))
     raise InvalidActionError(
         _("“{text}” is not possible in Three Thirteen: draw from the stock or the discard pile, then discard.").format(
             text=text.strip()[:40]
