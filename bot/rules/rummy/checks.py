@@ -97,7 +97,7 @@ def check_lay_down(turn: Turn, action: LayDown) -> tuple[Meld, ...]:
 
 def _more_than_held(hand: tuple[Card, ...], card: Card) -> str:
     if hand.count(card) == 1:
-        return _("You hold the {card} only once; use it in one meld.").format(card=card.name)
+        return _("You hold the {card} only once; use it no more often.").format(card=card.name)
     return _("You hold the {card} only twice; use it no more often.").format(card=card.name)
 
 

@@ -104,6 +104,11 @@ def test_a_card_can_be_used_in_only_one_meld() -> None:
     refused(position("KS KH QD KD XR 2C 3C"), "lay KS KH XR / QD KD XR", "red joker only once")
 
 
+def test_a_card_held_once_can_be_used_only_once_in_a_meld_too() -> None:
+    """The answer used to be to use it in one meld, as the player had done."""
+    refused(position("5H 7H XR KD QD 2C 3C"), "lay 5H XR 7H XR", "red joker only once; use it no more often")
+
+
 def test_a_card_held_twice_can_be_laid_only_twice() -> None:
     """A player who held both used to read that they held the card only once."""
     state = position("KS KS KH KD KC QS JS 2C")
