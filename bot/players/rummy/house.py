@@ -91,9 +91,17 @@ def _joker_can_be_laid(view: RummyView, found: Swap) -> bool:
 def discard(view: RummyView) -> Choice:
     """Discard the most valuable card outside melds and pairs; a joker only if there is nothing else."""
     card = spare(view)[0]
+    return Choice(DISCARDS[card.order], Thought(_why_spared(view, card), {"card": card}))
+
+
+def _why_spared(view: RummyView, card: Card) -> str:
+    """The kind of thought about the card that can be spared."""
+    if len(view.hand) == 1:
+        return "discarded_last"
+    if card.is_joker:
+        return "discarded_joker"
     loose = any(not it.is_joker for it in outside(view.hand, best_laydown(view.hand, 0)))
-    kind = "discarded_last" if len(view.hand) == 1 else "discarded_spare" if loose else "discarded_of_melds"
-    return Choice(DISCARDS[card.order], Thought(kind, {"card": card}))
+    return "discarded_spare" if loose else "discarded_of_melds"
 
 
 def spare(view: RummyView) -> list[Card]:

@@ -66,6 +66,10 @@ THOUGHTS = {
         N_("I can spare the {card}."),
         N_("All cards but jokers are in melds, and of those the {card} costs most."),
     ),
+    "discarded_joker": (
+        N_("I can spare the {card}."),
+        N_("Only jokers are left in the hand, so one of them has to go."),
+    ),
     **WHY,
 }
 

@@ -76,6 +76,16 @@ def test_house_takes_only_a_discard_that_it_can_meld_or_lay_off(hand: str, upcar
     assert chosen(given) == expected
 
 
+def test_house_says_that_only_jokers_are_left() -> None:
+    """It used to say that all cards but jokers are in melds, and that the joker costs most of those."""
+    given = view("XR XB", laid_down=True, melds=tuple(parse_cards(text) for text in ("9S 9H 9D 9C", "8S 8H 8D 8C")))
+    choice = HouseRummyPlayer().choose(given, None)  # type: ignore[arg-type]
+    assert choice.thought is not None
+    assert GAME.format_action(choice.action) == "discard XR"
+    said = "Only jokers are left in the hand, so one of them has to go."
+    assert sentence("rummy", choice.thought, private=True) == said
+
+
 def test_house_keeps_expensive_pairs_before_laying_down() -> None:
     """It discards the most expensive other card. If the hand has only pairs, it gives up the cheapest."""
     assert chosen(view("KS KH QD 8C 2S 3S")) == "discard QD"

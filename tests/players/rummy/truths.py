@@ -83,7 +83,10 @@ TRUTHS: dict[str, Check] = {
     "laid_off": lambda view, choice, facts: choice.action in lay_offs(view.hand, view.melds),
     "swapped_joker": frees_a_joker,
     "discarded_spare": costliest,
-    "discarded_of_melds": lambda view, choice, facts: all(card.is_joker for card in outside(view)),
+    "discarded_of_melds": lambda view, choice, facts: (
+        all(card.is_joker for card in outside(view)) and not facts["card"].is_joker
+    ),
+    "discarded_joker": lambda view, choice, facts: all(card.is_joker for card in view.hand),
     "whole_hand_goes": lambda view, choice, facts: can_go_out(view),
     "discarded_all_alike": lambda view, choice, facts: choice.ranked[0].value - against(choice).value < 0.01,
     "discarded_no_gift": gift,
