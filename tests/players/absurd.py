@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.players.huxxy.from_hand import best_from_hand
 from bot.players.huxxy.turn import start_of
-from bot.players.six_holes.situation import rank_number, situation, with_rank
+from bot.players.six_holes.situation import rank_number, situation
 from bot.players.three_thirteen.classic import points_outside
-from bot.rules.cards import without
+from bot.rules.cards import with_item, without
 from bot.rules.huxxy import actions as huxxy
 from bot.rules.notty import actions as notty
 from bot.rules.notty import best_discards
@@ -103,7 +103,7 @@ def ends_a_round_with_a_worse_grid(decisions: Game) -> Iterator[str]:
             now = situation(view)
             costs: dict[int | None, float] = {None: now.total(now.mine)}
             for place in now.places():
-                costs[place] = now.total(with_rank(now.mine, place, rank_number(view.drawn)))
+                costs[place] = now.total(with_item(now.mine, place, rank_number(view.drawn)))
             if costs[getattr(action, "position", None)] > min(costs.values()) + 1e-9:
                 yield f"{level} does not place the {view.drawn} where it saves most"
 

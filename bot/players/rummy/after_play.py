@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.rules.cards import with_card, without
+from bot.rules.cards import with_card, with_item, without
 from bot.rules.rummy.actions import LayDown, Swap
 from bot.rules.rummy.fitting import fits, freed_joker
 
@@ -20,10 +20,11 @@ def after_play(view: RummyView, action: LayDown | LayOff | Swap) -> RummyView:
         hand = without(view.hand, *(card for meld in action.melds for card in meld))
         laid_down = tuple(laid or seat == view.seat for seat, laid in enumerate(view.laid_down))
         return replace(view, hand=hand, melds=(*view.melds, *action.melds), laid_down=laid_down)
-    meld = view.melds[action.meld - 1]
+    number = action.meld - 1
+    meld = view.melds[number]
     places = fits(meld).swaps if isinstance(action, Swap) else fits(meld).lay_offs
     after = places[action.card][action.end or next(iter(places[action.card]))]
     hand = without(view.hand, action.card)
     if isinstance(action, Swap):
         hand = with_card(hand, freed_joker(meld, after))
-    return replace(view, hand=hand, melds=(*view.melds[: action.meld - 1], after, *view.melds[action.meld :]))
+    return replace(view, hand=hand, melds=with_item(view.melds, number, after))

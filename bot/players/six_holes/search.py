@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.players.six_holes.model import LastTurn, Sides
-from bot.players.six_holes.situation import SIDE_COLUMNS, Grid, Situation, with_rank
+from bot.players.six_holes.situation import SIDE_COLUMNS, Grid, Situation
 from bot.players.six_holes.table import solved
+from bot.rules.cards import with_item
 from bot.rules.six_holes.actions import DISCARD, DRAW, OPENS, PLACES, SIDES, TAKES, Position, SixHolesAction
 
 if TYPE_CHECKING:
@@ -73,14 +74,14 @@ class _Search:
 
     def after_open(self, place: Position) -> float:
         return sum(
-            chance * self._cost(with_rank(self.now.mine, place, rank), None)
+            chance * self._cost(with_item(self.now.mine, place, rank), None)
             for rank, chance in enumerate(self.now.chances)
             if chance
         )
 
     def after_place(self, place: Position, card: int) -> float:
         thrown = self.now.mine[place]
-        return self._cost(with_rank(self.now.mine, place, card), _UNSEEN if thrown is None else thrown)
+        return self._cost(with_item(self.now.mine, place, card), _UNSEEN if thrown is None else thrown)
 
     def _cost(self, mine: Grid, left: int | None) -> float:
         """The cost with own grid `mine` when the opponent is to move and may take `left`."""

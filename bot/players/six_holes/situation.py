@@ -55,19 +55,11 @@ class Situation(NamedTuple):
         """Expected points of a grid if it is left alone."""
         return sum(self.expected(grid[column], grid[column + 3]) for column in range(3))
 
-    def is_locked_middle(self, grid: Grid) -> bool:
-        """Whether the middle column is locked: it is a pair, or the option locks it."""
-        return self.model.middle(grid[1] or 0, grid[4] or 0) == self.model.locked
-
     def places(self) -> list[Position]:
-        """The positions where a card may be placed now."""
+        """The positions where a card may be placed now; not in the middle if it is a pair or the option locks it."""
         found = [place for place in SIDES if self.mine[place] is None]
-        return found if self.is_locked_middle(self.mine) else [*found, *MIDDLE]
-
-
-def with_rank(grid: Grid, place: int, rank: int | None) -> Grid:
-    """The grid with one card replaced."""
-    return (*grid[:place], rank, *grid[place + 1 :])
+        top, bottom = (self.mine[place] or 0 for place in MIDDLE)
+        return found if self.model.middle(top, bottom) == self.model.locked else [*found, *MIDDLE]
 
 
 def situation(view: SixHolesView) -> Situation:

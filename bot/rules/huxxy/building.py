@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.rules.cards import with_card, with_item
+from bot.rules.cards import with_card, with_item, without
 from bot.rules.huxxy.melds import Group, arranged
 from bot.rules.huxxy.state import HuxxyState, Made
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def play(state: HuxxyState, card: Card, group: int | None) -> HuxxyState:
     """Play a card from the hand, assuming it is legal; `group` is 1-based, None for a new one."""
-    hand = _without(state.hand, card)
+    hand = without(state.hand, card)
     table, made = _put(state.table, card, None, group)
     return state._replace(hands=_with_hand(state, hand), table=table, plays=(*state.plays, made))
 
@@ -90,13 +90,8 @@ def _with(group: Group, card: Card) -> Group:
 
 def _group_without(group: Group, card: Card) -> Group:
     """The group without one card, sorted again because a joker may have lost its gap."""
-    left = _without(group, card)
+    left = without(group, card)
     return arranged(left) if any(not other[1] for other in left) else left
-
-
-def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    index = cards.index(card)
-    return cards[:index] + cards[index + 1 :]
 
 
 def _with_hand(state: HuxxyState, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:

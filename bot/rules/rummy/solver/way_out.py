@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.rules.cards import Card, with_card, without
+from bot.rules.cards import Card, with_card, with_item, without
 from bot.rules.rummy.actions import Discard, LayOff, RummyAction, Swap, lay_down
 from bot.rules.rummy.fitting import fits, freed_joker
 from bot.rules.rummy.melds import Meld
@@ -23,10 +23,6 @@ class _Place(NamedTuple):
 
     hand: tuple[Card, ...]
     table: tuple[Meld, ...]
-
-    def with_meld(self, number: int, meld: Meld, hand: tuple[Card, ...]) -> _Place:
-        """The place with another hand and with meld `number` (0-based) replaced."""
-        return _Place(hand, (*self.table[:number], meld, *self.table[number + 1 :]))
 
 
 _Came = dict[_Place, tuple[_Place, RummyAction] | None]
@@ -83,10 +79,10 @@ def _steps(place: _Place) -> Iterator[tuple[RummyAction, _Place]]:
         for card in dict.fromkeys(place.hand):
             left = without(place.hand, card)
             for end, after in _ends(fitting.lay_offs.get(card, {})):
-                yield LayOff(card, number + 1, end), place.with_meld(number, after, left)
+                yield LayOff(card, number + 1, end), _Place(left, with_item(place.table, number, after))
             for end, after in _ends(fitting.swaps.get(card, {})):
                 taken = with_card(left, freed_joker(meld, after))
-                yield Swap(card, number + 1, end), place.with_meld(number, after, taken)
+                yield Swap(card, number + 1, end), _Place(taken, with_item(place.table, number, after))
 
 
 def _ends(places: Mapping[str, Meld]) -> Iterator[tuple[str | None, Meld]]:
