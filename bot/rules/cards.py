@@ -24,7 +24,7 @@ NOTTY_COLOURS = "RBGY"
 _FIRST_NOTTY_ORDER = 100
 """Lowest `order` of a Notty card; every other card sorts below it."""
 
-_SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
+SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
 _RANK_NAMES = {"A": N_("ace"), "0": "10", "J": N_("jack"), "Q": N_("queen"), "K": N_("king")}
 _JOKER_NAMES = {"X": N_("joker"), "R": N_("red joker"), "B": N_("black joker")}
 _COLOUR_NAMES = {"R": N_("red"), "B": N_("blue"), "G": N_("green"), "Y": N_("yellow")}
@@ -81,7 +81,7 @@ def _name_in(card: Card, language: str) -> str:
     if card.is_notty:
         return _("{colour} {number}").format(colour=_(_COLOUR_NAMES[card.suit]), number=card.value)
     rank = _(_RANK_NAMES[card.rank]) if card.rank in _RANK_NAMES else card.rank
-    return _("{rank} of {suit}").format(rank=rank, suit=_(_SUIT_NAMES[card.suit]))
+    return _("{rank} of {suit}").format(rank=rank, suit=_(SUIT_NAMES[card.suit]))
 
 
 def _standard() -> Iterable[tuple[str, Card]]:

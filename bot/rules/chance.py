@@ -48,9 +48,8 @@ class Chance(NamedTuple):
         order = list(items)
         position = self.position
         i = len(order) - 1
-        certain = _WORD_VALUES - len(
-            order
-        )  # words below this are valid for every draw, which saves a division per card
+        # Words below this are valid for every draw, which saves a division per card.
+        certain = _WORD_VALUES - len(order)
         for word in _words(self.seed, position):  # pragma: no branch - the stream is infinite
             if i < 1:
                 break

@@ -16,8 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.rules.game import Event
-from bot.rules.huxxy.actions import Draw, EndTurn, Play
-from bot.rules.huxxy.actions import Move as MoveCard
+from bot.rules.huxxy.actions import Draw, EndTurn, Move, Play
 from bot.rules.huxxy.building import arrivals, changed_groups, emptied_groups
 from bot.rules.huxxy.state import Ending, points_played
 from bot.rules.huxxy.view import outcome
@@ -41,7 +40,7 @@ def events(before: HuxxyState, action: HuxxyAction, after: HuxxyState, seat: int
 
 def _built(before: HuxxyState, action: HuxxyAction, after: HuxxyState) -> Event:
     """The event of one step in building a turn, visible to its builder only."""
-    if isinstance(action, Play | MoveCard):
+    if isinstance(action, Play | Move):
         made = after.plays[-1]
         facts: dict[str, object] = {"card": made.card, "group": made.target, "is_new": made.is_new}
         if made.source is None:

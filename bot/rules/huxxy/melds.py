@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.language import N_, _, ngettext
-from bot.rules.cards import RED_SUITS, SUITS, Card
+from bot.rules.cards import RED_SUITS, SUIT_NAMES, SUITS, Card
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,7 +21,6 @@ HIGHEST = 13
 JOKER_PENALTY = 48
 """Points of a joker left in a hand; it counts its face value, 0, towards the opening turn."""
 
-_SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
 _VALUE_NAMES = {1: N_("an ace"), 8: N_("an 8"), 11: N_("a jack"), 12: N_("a queen"), 13: N_("a king")}
 
 by_value = itemgetter(1, 0)
@@ -134,7 +133,7 @@ def why_invalid(cards: Iterable[Card]) -> str | None:
 
 def _why_no_kind(naturals: list[Card], jokers: int) -> str:
     size = len(naturals) + jokers
-    missing = [_(_SUIT_NAMES[suit]) for suit in SUITS if all(card[3] != suit for card in naturals)]
+    missing = [_(SUIT_NAMES[suit]) for suit in SUITS if all(card[3] != suit for card in naturals)]
     if size < 5:
         twin = next(card for card in naturals if naturals.count(card) > 1)
         return _("has the {twin} twice: up to four of a kind must all be of different suits").format(twin=twin.name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from typing import TYPE_CHECKING, Any
 
 from bot.language import _, ngettext
@@ -163,10 +162,7 @@ def _not_held(hand: tuple[Card, ...], card: Card) -> str:
 
 
 def _hands_with(hands: Hands, seat: int, cards: tuple[Card, ...]) -> Hands:
-    hand = list(hands[seat])
-    for card in cards:
-        insort(hand, card)
-    return with_item(hands, seat, tuple(hand))
+    return with_item(hands, seat, tuple(sorted((*hands[seat], *cards))))
 
 
 def _hands_without(hands: Hands, seat: int, cards: tuple[Card, ...]) -> Hands:

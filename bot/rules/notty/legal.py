@@ -38,7 +38,7 @@ def legal_actions(position: OpenHands) -> tuple[NottyAction, ...]:
     actions: list[NottyAction] = []
     actions += DRAWS[: most_drawn(position)]
     if position.taken is None and room:
-        actions += [_take(seat) for seat, other in enumerate(hands) if other and seat != turn]
+        actions += [Take(seat) for seat, other in enumerate(hands) if other and seat != turn]
     actions += map(_discard, valid_groups(hand))
     actions.append(END)
     return tuple(actions)
@@ -55,11 +55,6 @@ def most_drawn(position: OpenHands) -> int:
 def room_in_hand(hand_limit: int | None, hand: tuple[Card, ...]) -> int:
     """How many more cards fit in the hand; the size of the pack if there is no limit."""
     return PACK_SIZE if hand_limit is None else max(0, hand_limit - len(hand))
-
-
-@cache
-def _take(seat: int) -> Take:
-    return Take(seat)
 
 
 @cache

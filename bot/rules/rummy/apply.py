@@ -19,11 +19,10 @@ if TYPE_CHECKING:
 
 def turn_of(state: RummyState) -> Turn:
     """The facts that determine which plays are legal for the seat to act."""
-    seat = state.turn % len(state.hands)
     return Turn(
-        state.hands[seat],
+        state.hands[state.seat],
         state.melds,
-        state.laid_down[seat],
+        state.laid_down[state.seat],
         state.round,
         state.first_laydown_round,
         state.minimum,
@@ -39,7 +38,7 @@ def apply(state: RummyState, seat: int, action: RummyAction) -> RummyState:
     """
     if state.phase is Phase.OVER:
         raise IllegalActionError(_("The game is over; start a new one to play on."))
-    if seat != state.turn % len(state.hands):
+    if seat != state.seat:
         raise IllegalActionError(others_turn(state.seat))
     act = _ACTS.get(type(action))
     if act is None:

@@ -25,9 +25,7 @@ _JOKERS = {"R": RED_JOKER, "B": BLACK_JOKER}
 
 Places = Mapping[str, Meld]
 """The resulting meld by place: "low", "high" or "inside" (in a set, or within a run)."""
-
-
-_Places = dict[Card, dict[str, Meld]]
+_PlacesByCard = dict[Card, dict[str, Meld]]
 
 
 class Fits(NamedTuple):
@@ -45,7 +43,7 @@ def fits(meld: Meld) -> Fits:
     return Fits(lay_offs, swaps, bits_of((*lay_offs, *swaps)))
 
 
-def _set_fits(meld: Meld) -> tuple[_Places, _Places]:
+def _set_fits(meld: Meld) -> tuple[_PlacesByCard, _PlacesByCard]:
     value = next(card.value for card in meld if not card.is_joker)
     naturals = [CARD_AT[suit][value] for suit in SUITS]
     more = [card for card in (*naturals, RED_JOKER, BLACK_JOKER) if is_valid_set((*meld, card))]
@@ -58,21 +56,21 @@ def _set_fits(meld: Meld) -> tuple[_Places, _Places]:
     return lay_offs, swaps
 
 
-def _run_fits(meld: Meld) -> tuple[_Places, _Places]:
+def _run_fits(meld: Meld) -> tuple[_PlacesByCard, _PlacesByCard]:
     start = run_start(meld)
     if start is None:
         raise ValueError("Cards that are no meld take no other cards.")
     suit = next(card.suit for card in meld if not card.is_joker)
     joker = _JOKERS[JOKER_COLOUR[suit]]
     end = start + len(meld) - 1
-    lay_offs: dict[Card, dict[str, Meld]] = {}
+    lay_offs: _PlacesByCard = {}
     if start > 1:
         for card in (CARD_AT[suit][start - 1], joker):
             lay_offs.setdefault(card, {})[LOW] = (card, *meld)
     if end < ACE_HIGH:
         for card in (CARD_AT[suit][end + 1], joker):
             lay_offs.setdefault(card, {})[HIGH] = (*meld, card)
-    swaps: dict[Card, dict[str, Meld]] = {}
+    swaps: _PlacesByCard = {}
     for index, held in enumerate(meld):
         if held.is_joker:
             position = start + index

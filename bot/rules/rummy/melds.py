@@ -162,7 +162,7 @@ def canonical_meld(cards: Iterable[Card]) -> Meld:
 
 
 def _sorted_run(cards: Meld, ace: int) -> Meld:
-    """The natural cards ascending, with jokers in the gaps; spare jokers are dropped."""
+    """The natural cards ascending, with jokers in the gaps; () if jokers are left over."""
     jokers = [card for card in cards if card.is_joker]
     naturals = sorted(((ace if card.value == 1 else card.value), card) for card in cards if not card.is_joker)
     order = [card for _value, card in naturals[:1]]

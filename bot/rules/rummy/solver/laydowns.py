@@ -27,9 +27,8 @@ def lay_downs(hand: tuple[Card, ...], minimum: int) -> Sequence[LayDown]:
     """Every combination of disjoint melds worth at least `minimum` points that leaves a card in the hand."""
     melds = candidates(hand)
     value = sum([meld.value for meld in melds])
-    if value < minimum and (
-        2 * value < minimum or not pack(hand) & _TWINS
-    ):  # only pairs of equal cards allow the same meld twice
+    # Only pairs of equal cards allow the same meld twice.
+    if value < minimum and (2 * value < minimum or not pack(hand) & _TWINS):
         return ()
     return LayDowns(hand, minimum, melds) if melds else ()
 
