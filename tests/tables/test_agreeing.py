@@ -110,7 +110,7 @@ async def test_a_game_finished_by_the_clock_is_not_ended_by_agreement(house: Hou
     before = table.record.changed(seats=tuple(known), state=state, deadline=end, yet_to_play=(), proposal=asked)
     await house.store.tables.save(Change(before))
     await table.refresh()
-    await table.act_for_clock(last.seat, GAMES["notty"].parse_action(last.text), before.decision)
+    await table.act_for_clock(last.seat, GAMES["notty"].parse_action(last.text), before.decision, None)
     assert phase(table) is Phase.OVER
     assert not table.record.ended_by_agreement
     assert table.record.closing_reason is None

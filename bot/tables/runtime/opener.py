@@ -52,7 +52,8 @@ class Opener:
             TableError: the game does not allow these options, the channel has a table, or a limit on tables is reached.
         """
         record = self._new_record(opening)
-        return await self._services.tasks.uninterrupted(self._open(record, opening, interaction), "open a table")
+        work = self._create_and_start(record, interaction, at_once=opening.watch or opening.start)
+        return await self._services.tasks.uninterrupted(work, "open a table")
 
     def check(self, opening: Opening) -> None:
         """Raise TableError if `open` would refuse such a table in a free channel, regardless of limits."""
@@ -70,9 +71,6 @@ class Opener:
         """
         work = self._rematch(table.record, host, interaction)
         return await self._services.tasks.uninterrupted(work, "open a table again")
-
-    async def _open(self, record: TableRecord, opening: Opening, interaction: int) -> Table:
-        return await self._create_and_start(record, interaction, at_once=opening.watch or opening.start)
 
     async def _rematch(self, old: TableRecord, host: Person, interaction: int) -> Table:
         barred = (await guild_settings.load(self._store.people, old.guild_id)).barred

@@ -115,8 +115,7 @@ class TableCore:
                     continue
                 except RepeatedInteractionError:
                     return await self._reload_and_record(before)
-                if interaction is not None:
-                    self._services.saved.append(interaction)
+                self._note_saved(interaction)
                 self._position = after
                 try:
                     await self._record_end(before, after)

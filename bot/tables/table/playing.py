@@ -56,9 +56,7 @@ class Playing(TableCore):
 
         return await self._change(step, interaction)
 
-    async def act_for_computer(
-        self, seat: int, action: AnyAction, decision: int, thought: Any = None
-    ) -> Position | None:
+    async def act_for_computer(self, seat: int, action: AnyAction, decision: int, thought: Any) -> Position | None:
         """Play the choice of a computer player or the autopilot; None if the position has moved on.
 
         The public part of its thought is added to the events.
@@ -75,7 +73,7 @@ class Playing(TableCore):
 
         return await self._change_unless_overtaken(step)
 
-    async def act_for_clock(self, seat: int, action: AnyAction, decision: int, thought: Any = None) -> Position | None:
+    async def act_for_clock(self, seat: int, action: AnyAction, decision: int, thought: Any) -> Position | None:
         """Play for a person whose time is up; the action that ends the turn, but not the game, counts it as missed."""
 
         def step(position: Position) -> StepResult:
