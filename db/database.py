@@ -16,7 +16,9 @@ P = ParamSpec("P")
 S = TypeVar("S", bound="StorePart")
 
 Work = Callable[[Sql], T]
-"""Work done in a transaction. On a shared database it may be retried from its beginning."""
+"""Work done in a transaction. It may be run again from its beginning: on a shared database because of another process,
+on SQLite because another transaction of its batch failed. So it must not use up what it is given.
+"""
 
 
 class Database(Protocol):
@@ -95,7 +97,7 @@ def reads(
 def reads_long(
     work: Callable[Concatenate[S, Sql, P], T],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
-    """Decorate a method with a read that may take seconds: called without `sql`, awaited, and blocking nobody else."""
+    """Decorator for a method that reads for seconds and blocks nobody else; callers omit `sql` and await it."""
 
     @wraps(work)
     async def read_long(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -119,7 +121,7 @@ def writes(
 def writes_long(
     work: Callable[Concatenate[S, Sql, P], T],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
-    """Decorate a method that writes and may take minutes: called without `sql`, and awaited."""
+    """Decorator for a method that writes for minutes; callers omit `sql` and await it."""
 
     @wraps(work)
     async def write_long(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 PAUSE_SECONDS = 1.0
 """Seconds between attempts to connect, and the longest time until a closed database is noticed."""
-
-
 ASKED_SECONDS, ANSWER_SECONDS = 20.0, 5.0
 """Seconds between checks that the server is still there, and the time limit for its answer."""
 
