@@ -26,7 +26,7 @@ from bot.players.workers import Workers
 from bot.records.recorder import ResultRecorder
 from bot.replay.steps import ReplayCache
 from bot.review.reviews import Reviews
-from bot.sharding.client import ShardedBot, bound_pauses
+from bot.sharding.client import ShardedBot, adapt_library
 from bot.sharding.processes import Processes
 from bot.tables.model.bounds import Bounds
 from bot.tables.model.pace import Pace
@@ -68,7 +68,7 @@ log = logging.getLogger(__name__)
 # The bot uses no voice; the library's warning about voice packages would only confuse hosts.
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
-bound_pauses()
+adapt_library()
 
 
 class ComputerPlayers(Thinkers, Deciders, Protocol):
@@ -115,7 +115,6 @@ class RummyBot(ShardedBot):
             max_messages=None,
             http_trace=scheduler.trace(),
             chunk_guilds_at_startup=False,
-            enable_debug_events=True,  # for on_socket_raw_receive
             shard_count=settings.bot_shard_count or None,
         )
         self.scheduler = scheduler
@@ -289,10 +288,10 @@ class RummyBot(ShardedBot):
         if self._opened:
             self.tables.disconnected(shard)
 
-    async def on_socket_raw_receive(self, _message: str, /) -> None:
+    async def on_shard_data(self, shard: int) -> None:
         """Data from Discord arrived; it does so at least every 41 seconds, with a heartbeat acknowledgement."""
         if self._opened:
-            self.tables.data_received()
+            self.tables.data_received(shard)
 
     def _clock_was_set(self) -> None:
         """The machine slept or its clock was set: connections are probably dead, and timers late."""

@@ -207,6 +207,15 @@ async def _hold_identify_turn(turn: AbstractAsyncContextManager[None], entered: 
         entered.set()
 
 
+class ShardSocket(DiscordWebSocket):
+    """A shard's connection. It dispatches the event `shard_data` at each message; the library's own event does not say
+    on which shard.
+    """
+
+    def log_receive(self, _message: Any, /) -> None:
+        self._dispatch("shard_data", self.shard_id)
+
+
 class BoundedBackoff(ExponentialBackoff[bool]):
     """discord.py's backoff between attempts, limited to one minute instead of 17."""
 
@@ -215,7 +224,8 @@ class BoundedBackoff(ExponentialBackoff[bool]):
         return min(super().delay(), random.uniform(MAX_PAUSE_SECONDS / 2, MAX_PAUSE_SECONDS))
 
 
-def bound_pauses() -> None:
-    """Limit the backoff of every client in this process to a minute; discord.py has no setting for it."""
+def adapt_library() -> None:
+    """Let every client in this process use the classes above; discord.py has no settings for them."""
     for module in (discord.client, discord.shard):
         vars(module)["ExponentialBackoff"] = BoundedBackoff
+    vars(discord.shard)["DiscordWebSocket"] = ShardSocket

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import math
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 from unittest.mock import AsyncMock
 
+import aiohttp
 import discord
 import pytest
+from discord.gateway import DiscordWebSocket
 
+from bot.app import build
+from bot.settings import Settings
 from bot.sharding.client import ShardedBot
 from bot.tables.model.share import Share
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from cogs.events import Events
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 GUILD = 1 << 22
 """A server of shard 1 of two."""
@@ -51,6 +59,40 @@ def test_interactions_are_filtered_by_the_shards_of_the_process(
     bot._connection.parsers["INTERACTION_CREATE"](data)
     has_home = "guild_id" in data and data.get("authorizing_integration_owners") != BY_PERSON
     assert (bool(parsed), bool(homeless)) == (is_parsed and has_home, is_parsed and not has_home)
+
+
+class Line:
+    """A gateway connection on which Discord says hello, and nothing more."""
+
+    def __init__(self) -> None:
+        hello = {"op": DiscordWebSocket.HELLO, "d": {"heartbeat_interval": 41_250}}
+        self._messages = [SimpleNamespace(type=aiohttp.WSMsgType.TEXT, data=json.dumps(hello))]
+
+    async def receive(self, **_: Any) -> Any:
+        return self._messages.pop() if self._messages else await asyncio.Event().wait()
+
+    async def send_str(self, _data: str) -> None:
+        """Discord is told who the bot is."""
+
+    async def close(self, **_: Any) -> None:
+        """Nothing to close."""
+
+
+async def test_the_bot_knows_on_which_shard_data_arrived(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The data of any shard used to count for all, so that a cut of another one seemed to begin later than it did."""
+    bot, heard = build(Settings(database_path=tmp_path / "tables.sqlite3", bot_shard_count=2)), list[int]()
+    await bot._async_setup_hook()
+    with monkeypatch.context() as patch:
+        patch.setattr(bot.http, "ws_connect", AsyncMock(side_effect=lambda *_, **__: Line()))
+        patch.setattr(bot, "before_identify_hook", AsyncMock())
+        patch.setattr(bot, "_reconnect", True, raising=False)
+        patch.setattr(bot, "_opened", True)
+        patch.setattr(bot, "tables", SimpleNamespace(data_received=heard.append), raising=False)
+        for shard in (1, 0):
+            await bot.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard)
+            await asyncio.sleep(0)
+    await bot.close()
+    assert heard == [1, 0]
 
 
 def test_a_shard_without_a_connection_has_no_latency(bot: ShardedBot) -> None:

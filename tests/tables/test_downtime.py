@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.model.records import Wake
-from bot.tables.model.share import ALL, Share
+from bot.tables.model.share import ALL, Share, shard_of
 from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime.downtime import CHECK_SECONDS
 from tests.now import deadline
@@ -47,10 +47,28 @@ async def test_a_turn_does_not_end_while_the_gateway_is_cut(house: House) -> Non
 async def test_a_cut_begins_when_discord_was_last_heard(house: House) -> None:
     """A dead connection is noticed up to a minute late."""
     table = await clocked(house)
-    house.tables.data_received()
+    house.tables.data_received(0)
     await house.clock.advance(2)
     house.tables.disconnected()
     house.tables.disconnected()
+    await house.clock.advance(20)
+    await come_back(house)
+    assert left(house, table) == CLOCK - 4
+
+
+async def test_a_cut_of_one_shard_begins_when_that_shard_was_last_heard(house: House) -> None:
+    """Each shard has a connection of its own: data of another one used to hide up to a minute of the cut."""
+    here = shard_of(1, 2)
+    await house.tables.close()
+    tables = house.tables = house.another()
+    tables.set_share(Share(frozenset({0, 1}), 2))
+    await tables.resume()
+    await tables.connected()
+    table = await clocked(house)
+    tables.data_received(here)
+    await house.clock.advance(2)
+    tables.data_received(1 - here)
+    tables.disconnected(here)
     await house.clock.advance(20)
     await come_back(house)
     assert left(house, table) == CLOCK - 4
@@ -213,7 +231,7 @@ async def test_a_move_chosen_during_a_gateway_cut_is_not_played(house: House) ->
     """Discord was last heard three seconds earlier, so the turn is not over yet."""
     table = await clocked(house)
     await house.clock.advance(CLOCK - 4 - 3)
-    house.tables.data_received()
+    house.tables.data_received(0)
     seat, choose = table.position.seat_to_act, house.thinkers.choose
 
     async def choose_slowly(*asked: Any) -> Any:

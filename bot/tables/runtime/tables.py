@@ -96,9 +96,9 @@ class Tables:
         for watch in self._watches:
             await watch.resume()
 
-    def data_received(self) -> None:
-        """Note that data from Discord arrived, so people can reach the bot."""
-        for watch in self._watches:
+    def data_received(self, shard: int) -> None:
+        """Note that data from Discord arrived on this shard, so people there can reach the bot."""
+        for watch in self._watches.at(shard):
             watch.downtime.data_received()
 
     def disconnected(self, shard: int | None = None) -> None:
