@@ -8,19 +8,21 @@ from bot.language import N_, _
 from bot.rules.spoken import spelled, without_fillers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 STOCK, DISCARD = "stock", "discard"
 _SPOKEN = {STOCK: N_("stock"), DISCARD: N_("discard pile")}
 _FILLERS, _ONLY_PILE = N_("a one card the top of from"), N_("deck stock")
 
 
-def pile_named(words: Iterable[str]) -> str:
+def pile_named(words: Sequence[str]) -> str:
     """The pile that the words after draw name, in English or the current language; empty if they name none.
 
     >>> pile_named(["stock"]), pile_named(["from", "the", "Discard", "pile"]), pile_named(["table"])
     ('stock', 'discard', '')
     """
+    if len(words) == 1 and words[0] in _SPOKEN:  # as in a log, where thousands are read
+        return words[0]
     name = _name(words)
     return next((pile for pile, spoken in _SPOKEN.items() if name in (pile, spoken, _(spoken).casefold())), "")
 

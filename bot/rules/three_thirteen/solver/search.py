@@ -8,6 +8,7 @@ lost, plus the weight left in ranks of two cards, minus the most that the unused
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.rules.cards import RANKS
@@ -94,12 +95,8 @@ def _choices(
             bound += weights[low.bit_length() - 1]
             open_pairs ^= low
         choices.append(_Choice(bound, _SPREAD[single] + _SPREAD[twins], used, loss, chain))
-    choices.sort(key=_bound)
+    choices.sort(key=itemgetter(0))  # the bound
     return choices
-
-
-def _bound(choice: _Choice) -> int:
-    return choice[0]
 
 
 class _Search:
