@@ -256,8 +256,10 @@ class RummyBot(ShardedBot):
             self.processes.claim_now()
 
     async def on_ready(self) -> None:
-        """All shards that the process began with are ready."""
-        await self.tables.connected()
+        """Every shard has been ready since the last time, though it may be cut off again by now."""
+        for shard in self.tables.share.shards:
+            if self.is_connected(shard):
+                await self.tables.connected(shard)
         if not self._serving:
             self._serving = True
             if self.settings.card_emojis != "off":

@@ -20,6 +20,7 @@ from bot.sharding.client import ShardedBot
 from bot.tables.model.share import Share
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from cogs.events import Events
+from tests.inline_workers import InlineWorkers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -93,6 +94,32 @@ async def test_the_bot_knows_on_which_shard_data_arrived(tmp_path: Path, monkeyp
             await asyncio.sleep(0)
     await bot.close()
     assert heard == [1, 0]
+
+
+async def test_a_shard_that_is_cut_off_stays_so_when_another_is_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library says `ready` when every shard has been ready since the last time, even if one no longer is. The games
+    of such a shard used to go on without their players.
+    """
+    bot = build(Settings(database_path=tmp_path / "tables.sqlite3", bot_shard_count=2), thinkers=InlineWorkers())
+    await bot.open()
+    bot.tables.set_share(Share(frozenset({0, 1}), 2))
+    await bot.tables.resume()
+    with monkeypatch.context() as patch:
+        patch.setattr(bot, "dispatch", lambda *_: None)
+        patch.setattr(bot.processes, "claim_now", lambda: None)
+        patch.setattr(bot, "_serving", True)
+        await bot.on_shard_ready(0)
+        await bot.on_shard_disconnect(0)
+        await bot.on_shard_ready(1)
+        await bot.on_ready()
+        playable = [bot.tables.can_be_played_at(shard) for shard in (0, 1)]
+        await bot.on_shard_resumed(0)
+        await bot.on_ready()
+        assert bot.tables.can_be_played
+    await bot.release()
+    assert playable == [False, True]
 
 
 def test_a_shard_without_a_connection_has_no_latency(bot: ShardedBot) -> None:
