@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.tables.model.leases import Claim
 from bot.tables.model.records import Wake
 from bot.tables.model.share import ALL, Share, shard_of
 from bot.tables.model.stores import StoreUnavailableError
@@ -15,6 +16,7 @@ from tests.tables.clocked import CLOCK, clocked, come_back, draw, left, new_proc
 from tests.tables.conftest import ADA, BEN, House
 
 if TYPE_CHECKING:
+    from bot.tables.runtime.tables import Tables
     from tests.tables.conftest import HandClock
 
 HOUR = 3600.0
@@ -24,6 +26,18 @@ HOUR = 3600.0
 def look_seconds() -> float:
     """The real interval."""
     return CHECK_SECONDS
+
+
+async def two_shards(house: House) -> Tables:
+    """Start a process that looks after both of two shards."""
+    now = house.clock.now()
+    await house.tables.close()
+    await house.store.shards.renew(Claim("anybody", 2), now, now + HOUR)
+    tables = house.tables = house.another()
+    tables.set_share(Share(frozenset({0, 1}), 2))
+    await tables.resume()
+    await tables.connected()
+    return tables
 
 
 async def test_a_turn_does_not_end_while_the_gateway_is_cut(house: House) -> None:
@@ -58,12 +72,7 @@ async def test_a_cut_begins_when_discord_was_last_heard(house: House) -> None:
 
 async def test_a_cut_of_one_shard_begins_when_that_shard_was_last_heard(house: House) -> None:
     """Each shard has a connection of its own: data of another one used to hide up to a minute of the cut."""
-    here = shard_of(1, 2)
-    await house.tables.close()
-    tables = house.tables = house.another()
-    tables.set_share(Share(frozenset({0, 1}), 2))
-    await tables.resume()
-    await tables.connected()
+    here, tables = shard_of(1, 2), await two_shards(house)
     table = await clocked(house)
     tables.data_received(here)
     await house.clock.advance(2)
@@ -203,6 +212,20 @@ async def test_setting_the_clock_stops_no_computer_and_ends_no_turn(house: House
     assert house.clock.now() == pytest.approx(true + step + 10, abs=0.01)
     assert table.record.decision == 0
     assert before - 10 - 0.01 <= left(house, table) <= before - 10 + CHECK_SECONDS
+
+
+@pytest.mark.parametrize("step", [-600, 3 * HOUR])
+async def test_setting_the_clock_changes_the_turns_of_no_shard(house: House, step: float) -> None:
+    """Only the shard that was checked first used to notice that the clock was set back: the turns of the others got as
+    much time more.
+    """
+    await two_shards(house)
+    tables = [await house.playing(BEN, turn_seconds=600, guild_id=server << 22, channel_id=server) for server in (2, 3)]
+    await house.clock.advance(4)
+    house.clock.set(step)
+    await house.clock.advance(2 * CHECK_SECONDS)
+    for table in tables:
+        assert 600 - 4 - 10 - 0.01 <= left(house, table) <= 600 - 4 - 10 + CHECK_SECONDS
 
 
 async def test_small_clock_drift_is_followed_silently(house: House) -> None:

@@ -117,6 +117,8 @@ class Downtime:
             since = self._checked_at
         elif drift < -CLOCK_STEP_SECONDS:
             log.info("The machine's clock was set back by %.0f s.", -drift)
+        elif since < self._checked_at:  # it was set back, and the check of another shard has followed it already
+            since = self._checked_at
         else:
             lost = False
         if lost:
