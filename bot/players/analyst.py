@@ -73,15 +73,16 @@ class Analyst:
 
     def _ask(self, request: ReviewRequest) -> Review:
         """Ask the process, started if there is none; blocking."""
-        if self._process is None or not self._process.is_alive:
+        process = self._process
+        if process is None or not process.is_alive:
             try:
-                self._process = WorkerProcess(NICENESS)
+                process = self._process = WorkerProcess(NICENESS)
             except OSError as error:
                 raise WorkerDiedError(f"No process could be started: {error}.") from error
             if self._closed:
-                self._process.kill()
-            self._process.wait_until_ready(_START_SECONDS)
-        return self._process.review(request, MAX_SECONDS)
+                process.kill()
+            process.wait_until_ready(_START_SECONDS)
+        return process.review(request, MAX_SECONDS)
 
     def _end(self) -> None:
         process, self._process = self._process, None
