@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.players.six_holes.table import Table
+from bot.players.six_holes.table import ValueTable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,7 +26,7 @@ _TURNS = 4
 _MAX = 32_767
 
 
-def compress(solution: Solution, shapes: int = SHAPES) -> Table:
+def compress(solution: Solution, shapes: int = SHAPES) -> ValueTable:
     """Return the table of a solution, with this many shapes."""
     sides, middles = solution.nothing.shape[0], solution.nothing.shape[2]
     values = np.concatenate([part.reshape(sides**2, middles**2) for part in (solution.nothing, solution.unseen)])
@@ -35,7 +35,7 @@ def compress(solution: Solution, shapes: int = SHAPES) -> Table:
     weights, found = _largest(values, min(shapes, middles**2))
     mean_most, weights_most, shapes_most = np.abs(mean).max(), np.abs(weights).max(axis=0), np.abs(found).max(axis=0)
     steps = [mean_most / _MAX, *(weights_most * shapes_most / _MAX**2)]
-    return Table(
+    return ValueTable(
         sides,
         middles,
         [float(step) for step in steps],

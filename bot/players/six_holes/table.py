@@ -26,7 +26,7 @@ _HEAD = struct.Struct("<4sHHH")
 _MAGIC = b"6H1\n"
 
 
-class Table:
+class ValueTable:
     """Values by number of sides and middle; those of the seat to move come first, and lower is better for it.
 
     Args:
@@ -76,7 +76,7 @@ class Table:
         return head + steps + b"".join(_little(numbers).tobytes() for numbers in self._stored)
 
     @classmethod
-    def load(cls, data: bytes) -> Table:
+    def load(cls, data: bytes) -> ValueTable:
         """Read what `dump` wrote.
 
         Raises:
@@ -107,7 +107,7 @@ def file_of(middle: str, joker: str) -> Path:
 class Solved:
     """The model of a table's options and the values of its positions."""
 
-    def __init__(self, model: Model, table: Table) -> None:
+    def __init__(self, model: Model, table: ValueTable) -> None:
         self.model = model
         self._table = table
         self._number = {sides: number for number, sides in enumerate(model.sides)}
@@ -124,4 +124,4 @@ class Solved:
 @cache
 def solved(middle: str, joker: str) -> Solved:
     """The solution for a table's options, loaded once: 2 MB of memory with a free middle."""
-    return Solved(model_of(middle, joker), Table.load(file_of(middle, joker).read_bytes()))
+    return Solved(model_of(middle, joker), ValueTable.load(file_of(middle, joker).read_bytes()))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.players.six_holes.model import Model
-from bot.players.six_holes.table import Solved, Table, solved
+from bot.players.six_holes.table import Solved, ValueTable, solved
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,7 +99,7 @@ def test_the_solution_matches_playing_out_a_small_game(middle: str, joker: str) 
 
     model = Model(middle, joker, *SMALL)
     solution = Solver(model, tolerance=1e-4).solve()
-    table = Solved(model, Table.load(compress(solution, shapes=16).dump()))
+    table = Solved(model, ValueTable.load(compress(solution, shapes=16).dump()))
     by_hand, turns = ByHand(model), TURNS[joker]
     middles = ((0, 1), (0, 2), (1, 2), (SETTLED, SETTLED)) if middle == "free" else ((SETTLED, SETTLED),)
     grids: list[Grid] = [by_hand.settle((top, None, *pair))[1] for top in model.ranks for pair in middles]
@@ -172,4 +172,4 @@ def test_the_last_turn_is_valued_exactly() -> None:
 
 def test_bytes_that_are_not_a_table_are_refused() -> None:
     with pytest.raises(ValueError, match="no table of 6 Holes"):
-        Table.load(b"something else")
+        ValueTable.load(b"something else")
