@@ -137,3 +137,24 @@ def test_tables_are_opened_only_by_allowed_people() -> None:
     assert of_a_role.allows_person((1, 2), manages=False)
     assert not of_a_role.allows_person((1,), manages=False)
     assert of_a_role.allows_person((), manages=True)
+
+
+@pytest.mark.parametrize("of_all", [True, False])
+async def test_a_choice_made_while_settings_are_read_stays(
+    house: House, monkeypatch: pytest.MonkeyPatch, of_all: bool
+) -> None:
+    """What was read before the choice used to be noted after it, and to apply until the server's next choice."""
+    people, noted = house.store.people, house.tables.move_settings
+    name = "guild_settings_named" if of_all else "guild_settings"
+    read = getattr(people, name)
+
+    async def slowly(asked: Any) -> Any:
+        monkeypatch.setattr(people, name, read)
+        found = await read(asked)
+        noted.update(1, await guild_settings.save(people, 1, move_delay=9.0, forced_draws=False))
+        return found
+
+    monkeypatch.setattr(people, name, slowly)
+    await (noted.load(people) if of_all else noted.reload(people, 1))
+    assert noted.delay(1, default=0.5) == 9.0
+    assert not noted.draws_by_itself(1)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from bot.tables.acts import guild_settings
 from bot.tables.acts.guild_settings import GuildSettings
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from bot.tables.model.stores import PeopleStore
+
+T = TypeVar("T")
 
 
 class MoveSettings:
@@ -17,6 +21,7 @@ class MoveSettings:
     def __init__(self) -> None:
         self._delays: dict[int, float] = {}
         self._by_hand: set[int] = set()
+        self._changes = 0
 
     def delay(self, guild_id: int, default: float) -> float:
         """The pause before a computer player's turn, in seconds."""
@@ -28,6 +33,7 @@ class MoveSettings:
 
     def update(self, guild_id: int, chosen: GuildSettings) -> None:
         """Note what a server has set."""
+        self._changes += 1
         if chosen.move_delay is None:
             self._delays.pop(guild_id, None)
         else:
@@ -36,11 +42,23 @@ class MoveSettings:
 
     async def load(self, people: PeopleStore) -> None:
         """Read what all servers have set, also those of other processes: people may play there from elsewhere."""
-        delays, by_hand = await guild_settings.move_delays(people), await guild_settings.drawing_by_hand(people)
+
+        async def read() -> tuple[dict[int, float], set[int]]:
+            return await guild_settings.move_delays(people), await guild_settings.drawing_by_hand(people)
+
+        delays, by_hand = await self._unchanged(read)
         for guild_id in {*self._delays, *self._by_hand, *delays, *by_hand}:
             chosen = GuildSettings(move_delay=delays.get(guild_id), forced_draws=guild_id not in by_hand)
             self.update(guild_id, chosen)
 
     async def reload(self, people: PeopleStore, guild_id: int) -> None:
         """Read what a server has set, because a process has changed it."""
-        self.update(guild_id, await guild_settings.load(people, guild_id))
+        self.update(guild_id, await self._unchanged(lambda: guild_settings.load(people, guild_id)))
+
+    async def _unchanged(self, read: Callable[[], Awaitable[T]]) -> T:
+        """Read settings, again if any have changed meanwhile: what was read may be older."""
+        while True:
+            changes = self._changes
+            found = await read()
+            if changes == self._changes:
+                return found
