@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
+from bot.rules.errors import InvalidActionError
 from bot.rules.spoken import spelled, without_fillers
 
 if TYPE_CHECKING:
@@ -16,15 +17,21 @@ _FILLERS, _ONLY_PILE = N_("a one card the top of from"), N_("deck stock")
 
 
 def pile_named(words: Sequence[str]) -> str:
-    """The pile that the words after draw name, in English or the current language; empty if they name none.
+    """The pile that the words after draw name, in English or the current language.
 
-    >>> pile_named(["stock"]), pile_named(["from", "the", "Discard", "pile"]), pile_named(["table"])
-    ('stock', 'discard', '')
+    Raises:
+        InvalidActionError: they name none.
+
+    >>> pile_named(["stock"]), pile_named(["from", "the", "Discard", "pile"])
+    ('stock', 'discard')
     """
     if len(words) == 1 and words[0] in _SPOKEN:  # as in a log, where thousands are read
         return words[0]
     name = _name(words)
-    return next((pile for pile, spoken in _SPOKEN.items() if name in (pile, spoken, _(spoken).casefold())), "")
+    for pile, spoken in _SPOKEN.items():
+        if name in (pile, spoken, _(spoken).casefold()):
+            return pile
+    raise InvalidActionError(_("Say where to draw from: the stock or the discard pile."))
 
 
 def names_no_other_pile(words: Iterable[str]) -> bool:

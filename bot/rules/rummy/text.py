@@ -76,7 +76,7 @@ def parse_action(text: str) -> RummyAction:
         words[:2] = ["lay"]
     match words:
         case ["draw", *pile]:
-            return _parse_draw(pile)
+            return DRAW_STOCK if pile_named(pile) == STOCK else DRAW_DISCARD
         case ["lay", *melds]:
             return _parse_lay(melds)
         case ["layoff", *where]:
@@ -88,13 +88,6 @@ def parse_action(text: str) -> RummyAction:
     raise InvalidActionError(
         _("“{text}” is not possible in Rummy: draw, lay down, lay off, swap or discard.").format(text=text.strip()[:40])
     )
-
-
-def _parse_draw(words: list[str]) -> RummyAction:
-    pile = pile_named(words)
-    if pile:
-        return DRAW_STOCK if pile == STOCK else DRAW_DISCARD
-    raise InvalidActionError(_("Say where to draw from: the stock or the discard pile."))
 
 
 def _parse_lay(words: list[str]) -> LayDown:

@@ -53,10 +53,7 @@ def parse_action(text: str) -> ThreeThirteenAction:
     """
     words = in_notation(text).lower().split()
     if words[:1] == ["draw"]:
-        pile = pile_named(words[1:])
-        if pile:
-            return DRAW_STOCK if pile == STOCK else DRAW_DISCARD
-        raise InvalidActionError(_("Say where to draw from: the stock or the discard pile."))
+        return DRAW_STOCK if pile_named(words[1:]) == STOCK else DRAW_DISCARD
     if words[:1] == ["discard"]:
         return _parse_discard(without_fillers(words[1:], THE))
     raise InvalidActionError(
