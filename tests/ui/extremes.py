@@ -52,6 +52,7 @@ COMMANDS = (
 LINK = f"https://discord.com/channels/{SNOWFLAKE}/{SNOWFLAKE}"
 
 
+@cache
 def cut_pictures() -> Illustrations:
     """All pictures of a message, none of which says all, so that the message has the words too."""
     picture = Picture(b"", shortened(["A card."] * 400))

@@ -143,5 +143,8 @@ def _picks(part: dict[str, Any], draft: Mapping[str, Any], groups: Sequence[Card
 
 
 def _key(draft: Mapping[str, Any]) -> str:
-    """Return a key that is equal for drafts of the same screen: everything in the draft except its history."""
-    return json.dumps({name: value for name, value in draft.items() if name != "past"}, sort_keys=True)
+    """Return a key that is equal for drafts of the same screen: everything in the draft except its history, and the
+    pages that have been turned back to the first.
+    """
+    pages = {name: page for name, page in draft.get("pages", {}).items() if page}
+    return json.dumps({**{name: draft[name] for name in draft if name != "past"}, "pages": pages}, sort_keys=True)
