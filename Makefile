@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 RUN := $(VENV)/bin/python
-# The tests start the bot about forty times, so keep compiled bytecode even if the environment disables it.
+# The tests start Python dozens of times, so keep compiled bytecode even if the environment disables it.
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: install play test check coverage lint types imports bench figures soak arena review texts screenshots games requirements clean help

@@ -27,10 +27,10 @@ from typing import TYPE_CHECKING, Any
 
 from bot.playground.limits import Limits, Verdict
 from bot.playground.wire import Wire
-from tests.process.conftest import CARDS, LOUNGE, ROOT, Machine, controls, people_of, place_of
+from tests.process.conftest import CARDS, COMMAND, LOUNGE, ROOT, Machine, controls, people_of, place_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Mapping
 
 ROUNDS, TURNS = 3, 12
 WARM_TURNS = 150
@@ -58,12 +58,13 @@ class RealMachine(Machine):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.wire = Wire(limits=Unlimited())
+        self.command = COMMAND
 
 
 class TrivialMachine(RealMachine):
     """A wire without limits, connected to the trivial bot."""
 
-    async def _start(self, **settings: str) -> None:
+    async def _start(self, environment: Mapping[str, str]) -> None:
         self.bot = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING
 
 from tests import postgres as servers
 from tests.bench.move_time import Unlimited, button, processor_time
+from tests.process.conftest import COMMAND
 from tests.process.pairs import Boards, Figures, pairs_at_play, play_for
 from tests.process.test_two_processes import GUILD_SHARD, running
 
@@ -68,6 +69,7 @@ async def measure(folder: Path, url: str) -> dict[str, dict[str, float]]:
     """Return the median milliseconds of a move per process and until the answer, by processes and place of hands."""
     found: dict[str, dict[str, float]] = {}
     async with running(folder, url, Unlimited()) as fleet:
+        fleet.machine.command = COMMAND
         await fleet.start("a")
         pairs = await pairs_at_play(fleet.machine, 2 * TABLES, by_buttons=True, a_turn=A_TURN)
         kinds = {"messages": pairs[:TABLES], "server": pairs[TABLES:]}

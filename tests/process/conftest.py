@@ -1,6 +1,7 @@
 """The bot as a process of its own, on a wire that outlives it: started, killed and stopped as on a host's machine.
 
-The wire runs in the test's process, which spares each test from starting one more.
+The wire runs in the test's process, which spares each test from starting one more. Bots are forked, except in tests
+that are about their command.
 """
 
 from __future__ import annotations
@@ -20,21 +21,28 @@ from bot.playground import world
 from bot.playground.wire import Wire
 from db.store import open_store
 from tests.playground.real_bot import WITHOUT_CERTIFICATES
+from tests.process import forked
 from tests.wire_client import WireClient, components
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from asyncio.subprocess import Process as Executed
+    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+    from typing import TypeAlias
 
     from bot.playground.wire import Address
     from bot.tables.model.action_log import LoggedAction
     from bot.tables.model.records import TableRecord
+    from tests.process.forked import ForkedBot
     from tests.wire_client import PersonClient
+
+    Process: TypeAlias = Executed | ForkedBot
 
 CARDS, LOUNGE = (channel[0] for channel in world.CHANNELS)
 ADA, BRUNO = (person.id for person in world.PEOPLE[:2])
 ADA_DM = world.PEOPLE[0].dm
 ROOT = Path(__file__).parents[2]
 BUTTON = 2
+COMMAND = (sys.executable, "-m", "bot", "run")
 
 
 class Machine:
@@ -45,10 +53,13 @@ class Machine:
         self.database = folder / "tables.sqlite3"
         self.database_url = ""
         """The address of a PostgreSQL database to use instead of that file."""
-        self.bot: asyncio.subprocess.Process | None = None
-        self.wrapped: Callable[..., list[str]] = lambda *command: list(command)
-        """Replaces the bot's command by one that runs it in another environment."""
+        self.bot: Process | None = None
+        self.program: Callable[[], int] = forked.run
+        """What a forked bot runs."""
+        self.command: Sequence[str] = ()
+        """A command to start the bot with, which is not forked then."""
         self.client: WireClient
+        self._log = folder / "log.txt"
         self._clock = folder / "clock.txt"
         self.wire = Wire()
         self._address: Address
@@ -99,7 +110,7 @@ class Machine:
     @property
     def log(self) -> str:
         """What all bots wrote to standard error."""
-        return (self.folder / "log.txt").read_text()
+        return self._log.read_text()
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -130,16 +141,21 @@ class Machine:
 
     async def start_bot(self, **settings: str) -> None:
         """Start the bot and wait until it is connected."""
-        await self._start(**settings)
+        await self._start(self._environment(settings))
         await self.client.until_online(seconds=60)
 
+    async def _start(self, environment: Mapping[str, str]) -> None:
+        if self.command:
+            self.bot = await self._execute(self.command, environment)
+        else:
+            self.bot = await forked.fork(self.program, self.folder, environment, self._log)
+
     async def start_in_vain(self, **settings: str) -> int:
-        """Start a bot that cannot run, wait for its end, and return its exit code."""
-        await self._start(**settings)
-        assert self.bot is not None
+        """Run the command of a bot that cannot run, wait for its end, and return its exit code."""
+        self.bot = await self._execute(COMMAND, self._environment(settings))
         return await asyncio.wait_for(self.bot.wait(), 60)
 
-    async def _start(self, **settings: str) -> None:
+    def _environment(self, settings: Mapping[str, str]) -> dict[str, str]:
         usual = {
             "PATH": os.environ["PATH"],
             "PYTHONPATH": str(ROOT),
@@ -159,13 +175,11 @@ class Machine:
             "TABLES_A_SERVER": "1000",
             "CLOCK_IS_OFF_BY": str(self._clock),
         }
-        with (self.folder / "log.txt").open("ab") as log:
-            self.bot = await asyncio.create_subprocess_exec(
-                *self.wrapped(sys.executable, "-m", "bot", "run"),
-                cwd=self.folder,
-                env=usual | settings,
-                stderr=log,
-            )
+        return {**usual, **settings}
+
+    async def _execute(self, command: Sequence[str], environment: Mapping[str, str]) -> Process:
+        with self._log.open("ab") as log:
+            return await asyncio.create_subprocess_exec(*command, cwd=self.folder, env=environment, stderr=log)
 
     async def kill_bot(self) -> None:
         """Kill the bot with SIGKILL, so that it cannot say goodbye."""
@@ -203,11 +217,6 @@ def people_of(machine: Machine, number: int) -> list[int]:
 def place_of(person: int) -> int:
     """The id of the DM channel between the bot and one of `people_of`."""
     return person + 1_000_000
-
-
-def skewed(python: str, *_program: str) -> list[str]:
-    """The command that runs the bot on a machine whose clock the test sets."""
-    return [python, str(ROOT / "tests" / "process" / "skewed.py"), "run"]
 
 
 def controls(message: dict[str, Any]) -> list[dict[str, Any]]:

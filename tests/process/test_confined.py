@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.operations.confined import confined, why_not
-from tests.process.conftest import ADA, legal, open_table
+from tests.process.conftest import ADA, COMMAND, legal, open_table
 from tests.process.test_kill import move
 from tests.process.test_many_tables import free_port, numbers
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(reason is not None, reason=reason or "")
 
 async def test_the_bot_plays_under_the_units_filter(machine: Machine) -> None:
     """Store, pictures, computer players and metrics work, and nothing forbidden is reported in the log."""
-    machine.wrapped = confined
+    machine.command = confined(*COMMAND)
     port = free_port()
     await machine.start_bot(METRICS_PORT=str(port))
     ada = machine.client.person(ADA)

@@ -12,7 +12,8 @@ import pytest
 from bot.playground.world import GUILD_ID
 from bot.tables.model.records import Wake
 from db.store import SqliteStore
-from tests.process.conftest import ADA, BRUNO, CARDS, legal, open_table, skewed
+from tests.process import skewed
+from tests.process.conftest import ADA, BRUNO, CARDS, legal, open_table
 from tests.soaking import SOAKING
 from tests.wire_client import deal_for_two
 
@@ -58,7 +59,7 @@ async def test_a_gateway_cut_longer_than_a_turn_ends_no_turn(machine: Machine) -
 
 async def test_a_move_after_a_start_is_not_delayed_by_the_downtime(machine: Machine) -> None:
     """The computer player's turn is not delayed by the time for which the bot was down."""
-    machine.wrapped = skewed
+    machine.program = skewed.run
     await machine.start_bot(BOT_MOVE_DELAY=str(MOVE_DELAY))
     ada = machine.client.person(ADA)
     await open_table(ada, computers=1, seats=2, clock=60)
@@ -75,7 +76,7 @@ async def test_a_start_with_another_number_of_shards_shortens_no_turn(machine: M
     """The number of shards changes when Discord recommends more, or before a second process is added. Nobody is even
     warned.
     """
-    machine.wrapped = skewed
+    machine.program = skewed.run
     person, _other = await deal_with_clock(machine, 60)
     await machine.kill_bot()
     machine.set_clock(LONG_AWAY)

@@ -16,7 +16,7 @@ from bot.rules import codec
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.forced import is_forced
 from bot.tables.model.seed import game_seed
-from tests.process.conftest import ADA, ADA_DM, CARDS, controls, legal, open_table
+from tests.process.conftest import ADA, ADA_DM, CARDS, COMMAND, controls, legal, open_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,6 +131,7 @@ async def test_a_nonexistent_shard_gives_one_line_and_exit_code_2(machine: Machi
 
 async def test_a_bot_that_starts_before_discord_answers_keeps_trying(machine: Machine) -> None:
     """A failed login ends discord.py's client. The supervisor starts a fresh one."""
+    machine.command = COMMAND
     await machine.client.fail("GET", "/users/@me", 503, times=1)
     starting = asyncio.create_task(machine.start_bot())
     await asyncio.sleep(1)

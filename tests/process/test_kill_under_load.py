@@ -24,7 +24,8 @@ from bot.tables.model.stores import OUTCOME_UNKNOWN
 from bot.tables.runtime.downtime import CHECK_SECONDS
 from bot.ui.interaction.failures import SAVED
 from db.store import open_store
-from tests.process.conftest import controls, skewed
+from tests.process import skewed
+from tests.process.conftest import controls
 from tests.process.test_kill import chosen, is_within, replayed
 from tests.soaking import bounded
 from tests.wire_client import PersonClient, RefusedError, text_of
@@ -139,7 +140,7 @@ def _is_answer(answer_id: str, message: Json) -> bool:
 @pytest.fixture
 async def players(machine: Machine) -> list[Player]:
     """Players at tables that are dealt, each in a channel of its own, on a machine whose clock can be set."""
-    machine.wrapped = skewed
+    machine.program = skewed.run
     return await seated(machine)
 
 

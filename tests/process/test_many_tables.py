@@ -22,7 +22,7 @@ from bot.tables.acts.opening import Opening
 from bot.tables.model.records import Person, Phase
 from bot.tables.runtime.tables import Tables
 from db.store import SqliteStore
-from tests.process.conftest import ADA, CARDS
+from tests.process.conftest import ADA, CARDS, COMMAND
 from tests.process.test_kill_under_load import Player
 from tests.soaking import SOAKING, bounded
 from tests.tables.conftest import HandClock, Herald
@@ -84,6 +84,7 @@ async def at_leisure(player: Player, chance: random.Random) -> None:
 
 async def test_many_tables_are_resumed_quickly_at_a_start(machine: Machine) -> None:
     """The time from the start of the process to the first answered command is measured."""
+    machine.command = COMMAND
     await many_tables(machine.database, IDLE)
     start = time.perf_counter()
     await machine.start_bot()

@@ -22,7 +22,8 @@ from bot.tables.model.leases import Claim
 from bot.tables.model.share import shard_of
 from db.store import PostgresStore
 from tests.cut_network import Network
-from tests.process.conftest import ADA, ADA_DM, BRUNO, CARDS, LOUNGE, Machine, controls, open_table, skewed
+from tests.process import forked, skewed
+from tests.process.conftest import ADA, ADA_DM, BRUNO, CARDS, LOUNGE, Machine, controls, open_table
 from tests.process.pairs import Boards, Figures, Pair, acts, offers, pairs_at_play, play_for, verb_of
 from tests.process.test_kill import replayed
 from tests.soaking import SOAKING, bounded
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from bot.playground.limits import Limits
     from tests.postgres import Server
+    from tests.process.conftest import Process
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +57,7 @@ class Fleet:
     def __init__(self, machine: Machine, store: PostgresStore) -> None:
         self.machine = machine
         self.store = store
-        self.processes: dict[str, asyncio.subprocess.Process] = {}
+        self.processes: dict[str, Process] = {}
 
     async def start(self, name: str, **settings: str) -> None:
         """Start a process, and wait until it has a shard."""
@@ -339,9 +341,9 @@ async def test_games_go_on_while_processes_come_and_go(fleet: Fleet, network: Ne
         alone = await counted_a_turn(fleet, pairs, seconds)
         log.info("Counted requests a turn in one process: %.2f.", alone)
     fleet.machine.set_clock(60)
-    fleet.machine.wrapped = skewed
+    fleet.machine.program = skewed.run
     await fleet.start("b", DATABASE_URL=network.url)
-    fleet.machine.wrapped = lambda *command: list(command)
+    fleet.machine.program = forked.run
     owners = await fleet.until(lambda owners: set(owners.values()) == {"a", "b"})
     assert owners == {0: "b", GUILD_SHARD: "a"}
     together = await counted_while_handed_on(fleet, pairs, seconds)
