@@ -223,8 +223,8 @@ async def test_games_can_be_typed_by_their_short_names(world: World) -> None:
     record = (await world.table()).record
     assert (record.game, record.options) == ("three-thirteen", {"arrangement": "fewest-points"})
     await anna.slash(world.channel, "table end")
-    await anna.slash(world.channel, "table watch", game="6 holes")
-    assert (await world.table()).record.game == "six-holes"
+    await anna.slash(world.channel, "table watch", game="rum", players=2)
+    assert (await world.table()).record.game == "rummy"
 
 
 async def test_levels_and_options_depend_on_the_typed_game(world: World) -> None:

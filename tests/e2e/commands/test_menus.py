@@ -69,7 +69,7 @@ async def test_nobody_can_be_invited_to_direct_messages(world: World) -> None:
 
 async def test_a_finished_board_can_be_replayed_from_its_context_menu(world: World) -> None:
     """“Replay” works on the board of a finished game, but on no other message, and only on the bot's own."""
-    table = await world.seated("anna", "ben", game="six-holes")
+    table = await world.seated("anna", "ben", game="rummy")
     anna = world.person("anna")
     board = world.board()
     assert "still open" in sentence(await anna.context_menu(world.channel, "Replay", board))

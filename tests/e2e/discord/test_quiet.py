@@ -27,7 +27,7 @@ def public(world: World) -> list[Any]:
 
 async def finished(world: World) -> Any:
     """Play a game of Anna and Ben to its end."""
-    table = await world.seated("anna", "ben", game="six-holes")
+    table = await world.seated("anna", "ben", game="rummy")
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     assert "won!" in text(world.board())
     return table
@@ -59,11 +59,11 @@ async def test_the_board_shrinks_to_one_line_an_hour_after_the_game(world: World
     assert "won!" in text(world.board())
     await world.env.advance_time(61)
     assert world.board().id == board.id
-    assert "**6 Holes** · table 1 · 🎉" in text(world.board())
+    assert "**Rummy** · table 1 · 🎉" in text(world.board())
     assert len(text(world.board()).strip().splitlines()) == 1
     assert [part["custom_id"].split(":")[2] for part in parts(world.board()) if "custom_id" in part] == ["replay"]
     shown = private(await world.person("ben").click(world.board(), custom_id=control(world.board(), "replay")))
-    assert "6 Holes" in text(shown)
+    assert "Rummy" in text(shown)
     world.bot.announcer.refresh(table.position)
     await world.env.settle()
     assert [message.id for message in public(world) if parts(message)] == [board.id]
@@ -85,7 +85,7 @@ async def test_a_finished_board_shrinks_after_a_restart_too(world: World) -> Non
     await world.restart()
     await world.dispatch("ready")
     await world.env.advance_time(FOLD_AFTER_SECONDS + 1)
-    assert "**6 Holes** · table 1 · 🎉" in text(world.board())
+    assert "**Rummy** · table 1 · 🎉" in text(world.board())
 
 
 async def test_a_finished_board_shrinks_once_the_store_is_back(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +96,7 @@ async def test_a_finished_board_shrinks_once_the_store_is_back(world: World, mon
         await world.env.advance_time(FOLD_AFTER_SECONDS + 1)
     assert "won!" in text(world.board())
     await world.env.advance_time(RETRY_SECONDS)
-    assert "**6 Holes** · table 1 · 🎉" in text(world.board())
+    assert "**Rummy** · table 1 · 🎉" in text(world.board())
 
 
 async def test_a_server_can_keep_its_finished_boards(world: World) -> None:
@@ -110,7 +110,7 @@ async def test_a_server_can_keep_its_finished_boards(world: World) -> None:
 
 async def test_hashes_are_shown_only_by_check_the_shuffle(world: World) -> None:
     """In the lobby, in play and at the end, the board shows no hash, but the page behind its button does."""
-    table = await world.seated("anna", "ben", start=False, game="six-holes")
+    table = await world.seated("anna", "ben", start=False, game="rummy")
     anna = world.person("anna")
 
     async def checked() -> str:

@@ -203,7 +203,7 @@ async def test_table_board_promises_hands_by_dm_only_where_they_come(world: Worl
     """At a table of Notty and at one with computer players only, it once said that hands still come."""
     anna, watched = world.person("anna"), world.guild.create_text_channel("watched")
     await anna.slash(world.channel, "table new", game="notty", bots=1, start=True)
-    await anna.slash(watched, "table watch", game="six-holes")
+    await anna.slash(watched, "table watch", game="rummy", players=2)
     assert world.bot.user is not None
     rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(send_messages=True).value)
     for channel in (world.channel, watched):

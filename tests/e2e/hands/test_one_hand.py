@@ -177,7 +177,7 @@ async def test_private_hands_of_an_unplayed_table_are_deleted(world: World) -> N
 
 async def test_hands_of_a_finished_game_become_its_result(world: World) -> None:
     """After the game, direct message and private hand show the result, and their buttons do what the board's do."""
-    table = await world.seated("anna", "ben", game="six-holes")
+    table = await world.seated("anna", "ben", game="rummy")
     hand = await open_hand(world, "ben")
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     for message in (hand, world.dm("anna")):

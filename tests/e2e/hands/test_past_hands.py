@@ -86,7 +86,7 @@ async def test_a_leavers_hand_says_how_the_game_ended(world: World) -> None:
 
 
 async def test_a_leavers_hand_says_who_won(world: World) -> None:
-    table = await world.seated("anna", "ben", game="six-holes")
+    table = await world.seated("anna", "ben", game="rummy")
     await world.play_beginning(table)
     await world.slash_and_confirm("ben", "table leave")
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)

@@ -224,7 +224,7 @@ async def test_games_behind_many_hidden_ones_are_offered(world: World) -> None:
 async def test_a_history_names_no_hidden_game(world: World) -> None:
     """Another person's history shows neither number nor players of games in channels that one cannot see."""
     secret = hidden(world, "anna", "zoe")
-    await world.person("anna").slash(secret, "table new", game="six-holes", seats=2)
+    await world.person("anna").slash(secret, "table new", game="rummy", seats=2)
     await world.person("zoe").slash(secret, "table join")
     await world.person("anna").slash(secret, "table start")
     table = await world.table(secret)
@@ -235,6 +235,6 @@ async def test_a_history_names_no_hidden_game(world: World) -> None:
         assert number in text(page.response)
         assert f"<@{world.person('zoe').id}>" in text(page.response)
     page = await world.person("cleo").slash(world.channel, "history", user=world.person("anna"))
-    assert "6 Holes" in text(page.response)
+    assert "Rummy" in text(page.response)
     assert number not in text(page.response)
     assert f"<@{world.person('zoe').id}>" not in text(page.response)

@@ -117,7 +117,7 @@ async def test_a_rematch_keeps_no_seat_for_a_deleted_person(world: World) -> Non
 
 async def test_a_table_whose_host_was_deleted_has_no_host(world: World) -> None:
     """At a table that people only watch, an act for its host is refused because the table has none."""
-    await world.person("anna").slash(world.channel, "table watch", game="notty")
+    await world.person("anna").slash(world.channel, "table watch", game="rummy", players=2)
     await delete(world, "anna")
     table = await world.table()
     assert table.record.host == 0
@@ -137,7 +137,7 @@ async def test_deletion_frees_a_lobby_seat_or_closes_the_lobby(world: World) -> 
 async def test_deletion_closes_a_lobby_that_only_its_host_watches(world: World) -> None:
     """Nobody could start it any more, and it would keep the channel from the next table."""
     anna = world.person("anna")
-    await anna.slash(world.channel, "table watch", game="six-holes", players=2)
+    await anna.slash(world.channel, "table watch", game="rummy", players=2)
     await anna.click(world.board(), custom_id=control(world.board(), "rematch"))
     await delete(world, "anna")
     assert (await world.bot.tables.require(2)).record.phase is Phase.CLOSED

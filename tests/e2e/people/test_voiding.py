@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 async def finished(world: World) -> Any:
     """Play a rated game of Anna and Ben to its end."""
-    table = await world.seated("anna", "ben", game="six-holes")
+    table = await world.seated("anna", "ben", game="rummy")
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     return table
 
@@ -26,7 +26,7 @@ async def test_voiding_a_result_is_public_and_reverts_its_ratings(world: World) 
     """After a confirmation, the result is void on the board, in the channel, in histories and on the leaderboard."""
     table = await finished(world)
     mod = moderator(world)
-    assert await standing(world, "anna", "ben", game="six-holes") != [1500, 1500]
+    assert await standing(world, "anna", "ben", game="rummy") != [1500, 1500]
     offered = await mod.autocomplete(world.channel, "server void", "id", "")
     assert [each["value"] for each in offered] == [str(table.id)], "as /replay offers it"
     asked = (await mod.slash(world.channel, "server void", id=str(table.id))).response
@@ -36,14 +36,14 @@ async def test_voiding_a_result_is_public_and_reverts_its_ratings(world: World) 
     assert "The result of table 1 is void." in text(asked)
     [public] = done.followups
     assert not public.ephemeral
-    assert f"<@{mod.id}> voided the result of table 1 (6 Holes)" in text(public)
+    assert f"<@{mod.id}> voided the result of table 1 (Rummy)" in text(public)
     assert "The moderators of this server voided this result" in text(world.board())
-    assert await standing(world, "anna", "ben", game="six-holes") == [1500, 1500]
+    assert await standing(world, "anna", "ben", game="rummy") == [1500, 1500]
     anna = world.person("anna")
     assert "voided by the moderators" in text((await anna.slash(world.channel, "history")).response)
-    assert "Nobody has finished" in text((await anna.slash(world.channel, "leaderboard", game="six-holes")).response)
+    assert "Nobody has finished" in text((await anna.slash(world.channel, "leaderboard", game="rummy")).response)
     own = await world.bot.store.records.ratings_of(anna.id, world.guild.id, 1)
-    assert Ladder("six-holes", "people", world.guild.id, 1) not in own
+    assert Ladder("rummy", "people", world.guild.id, 1) not in own
     again = await mod.slash(world.channel, "server void", id=str(table.id))
     assert sentence(again) == "The result of table 1 has been voided already."
 
@@ -67,7 +67,7 @@ async def test_voiding_is_announced_where_the_game_was_played(world: World) -> N
     await world.bot.store.people.change_guild(world.guild.id, {"language": "de"})
     office, asked = await void_from_elsewhere(world, table)
     assert text(asked).strip() == "The result of table 1 is void."
-    assert "Ergebnis von Tisch 1 (6 Holes) für ungültig erklärt" in public(world.channel)[-1]
+    assert "Ergebnis von Tisch 1 (Rummy) für ungültig erklärt" in public(world.channel)[-1]
     assert not public(office)
 
 
@@ -96,7 +96,7 @@ async def test_a_void_result_is_marked_on_its_board_and_in_its_replay(world: Wor
     table = await finished(world)
     await void_from_elsewhere(world, table)
     await world.env.advance_time(FOLD_AFTER_SECONDS + 1)
-    [line] = [said for said in public(world.channel) if "**6 Holes** · table 1" in said]
+    [line] = [said for said in public(world.channel) if "**Rummy** · table 1" in said]
     assert "won <t:" in line
     assert line.strip().endswith("voided by the moderators: counts for nothing")
     shown = (await world.person("anna").slash(world.channel, "replay", id=str(table.id))).response
@@ -110,12 +110,12 @@ async def test_a_game_from_before_the_bot_joined_cannot_be_voided(world: World) 
     anna, ben = world.person("anna"), world.person("ben")
     seats = (Seat("anna", anna.id), Seat("ben", ben.id))
     record = TableRecord(
-        0, world.guild.id, world.channel.id, "six-holes", {}, 2, anna.id, bytes(32), 0.0, Phase.OVER, seats,
+        0, world.guild.id, world.channel.id, "rummy", {}, 2, anna.id, bytes(32), 0.0, Phase.OVER, seats,
         start_interaction=1, started_at=0.0, ended_at=0.0, outside=True,
     )  # fmt: skip
     table = await world.bot.store.tables.create(record, None)
     came_in = tuple(Participant(Player(who.id), place - 1, place, place) for place, who in enumerate((anna, ben), 1))
-    await world.bot.store.records.record(Result(table.id, EVERYWHERE, "six-holes", 0.0, "people", came_in))
+    await world.bot.store.records.record(Result(table.id, EVERYWHERE, "rummy", 0.0, "people", came_in))
     mod = moderator(world)
     told = sentence(await mod.slash(world.channel, "server void", id=str(table.id)))
     assert told.startswith("There is no table 1 in this server")

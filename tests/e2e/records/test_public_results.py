@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 async def play_with_takeover(world: World) -> Any:
-    """Play 6 Holes with Anna and Ben. Ben leaves, a computer player and then Cleo play his seat, and the game ends."""
-    table = await world.seated("anna", "ben", game="six-holes")
+    """Play Rummy with Anna and Ben. Ben leaves, a computer player and then Cleo play his seat, and the game ends."""
+    table = await world.seated("anna", "ben", game="rummy")
     await world.play_on(table, until=lambda: table.record.decision >= 12)
     await world.slash_and_confirm("ben", "table leave")
     decision = table.record.decision
@@ -37,7 +37,7 @@ async def last_step(world: World, name: str, table: Any) -> Any:
 async def test_a_replaced_player_is_on_the_result(world: World) -> None:
     """Ben is rated last. The board, the replay and the others' histories say so, with his rating."""
     table = await play_with_takeover(world)
-    after = await standing(world, "ben", game="six-holes")
+    after = await standing(world, "ben", game="rummy")
     assert after[0] < START
     ben = world.person("ben").id
     line = f"**ben** left early and is rated last: 1500? → {after[0]}?"
@@ -105,7 +105,7 @@ async def test_a_replay_credits_each_turn_to_its_player(world: World) -> None:
 
 async def test_the_board_credits_actions_to_the_player_who_made_them(world: World) -> None:
     """Ben has just played and left, and Cleo has his seat, but his actions remain his."""
-    table = await world.seated("anna", "ben", game="six-holes")
+    table = await world.seated("anna", "ben", game="rummy")
     await world.play_beginning(table)
     ben = world.person("ben").id
     await world.play_on(table, until=lambda: table.position.person_to_act == ben)
@@ -147,6 +147,6 @@ async def test_a_replaced_player_has_a_name_on_leaderboards(world: World) -> Non
     await play_with_takeover(world)
     await world.bot.store.people.change(world.person("ben").id, everywhere=True)
     for options in ({"scope": "everywhere"}, {"scope": "everywhere", "time": "week"}, {}):
-        shown = (await world.person("anna").slash(world.channel, "leaderboard", game="six-holes", **options)).response
+        shown = (await world.person("anna").slash(world.channel, "leaderboard", game="rummy", **options)).response
         assert ". ben: " in ranking(shown), options
         assert "somebody" not in text(shown)

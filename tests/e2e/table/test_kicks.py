@@ -62,12 +62,12 @@ async def test_a_kicked_opponent_loses_no_rating(world: World) -> None:
 
 async def test_a_game_with_a_kick_ends_unrated(world: World) -> None:
     """Whether or not the host beats the computer player in the kicked player's seat, nobody's rating changes."""
-    table = await world.seated("anna", "ben", game="six-holes")
+    table = await world.seated("anna", "ben", game="rummy")
     await world.play_beginning(table)
     await kick_and_confirm(world, "anna", "ben")
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     assert "Not rated: a player was removed" in text(world.board())
-    assert await standing(world, "anna", "ben", game="six-holes") == [START, START]
+    assert await standing(world, "anna", "ben", game="rummy") == [START, START]
     history = text((await world.person("ben").slash(world.channel, "history")).response)
     assert "removed" in history
     assert "not rated" in history

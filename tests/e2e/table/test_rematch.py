@@ -58,8 +58,8 @@ def has_control(message: Any, verb: str) -> bool:
 
 async def test_a_player_who_does_not_answer_is_not_seated_or_rated(world: World) -> None:
     """Anna asks and Ben never answers. She cannot start alone, and his rating does not change."""
-    table = await rematch(world, "anna", "ben")
-    before = await standing(world, "anna", "ben")
+    table = await rematch(world, "anna", "ben", game="rummy")
+    before = await standing(world, "anna", "ben", game="rummy")
     anna, ben = world.person("anna"), world.person("ben")
     assert table.record.people == (anna.id,)
     board = world.board()
@@ -72,7 +72,7 @@ async def test_a_player_who_does_not_answer_is_not_seated_or_rated(world: World)
     await press(world, "anna", "start")
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     assert set(await ratings(world, table)) == {"anna", "classic"}
-    assert await standing(world, "anna", "ben") == before
+    assert await standing(world, "anna", "ben", game="rummy") == before
     assert ben.id not in table.record.people
 
 
@@ -214,7 +214,7 @@ async def test_a_rematch_asked_for_at_another_process(world: World, monkeypatch:
     """Clicks in direct messages reach one process; it answers them itself if the table's own has died. It does not know
     that one's servers, and used to say that the person was no longer there.
     """
-    old = await world.seated("anna", "ben", game="six-holes")
+    old = await world.seated("anna", "ben", game="rummy")
     await world.play_on(old, until=lambda: old.record.phase is Phase.OVER)
     hand = world.dm("anna")
     with monkeypatch.context() as other:
@@ -231,7 +231,7 @@ async def test_a_rematch_refused_at_another_process_says_where_tables_can_be_ope
     """That process does not know the server's channels and roles. It used to say that the channels are gone, and that
     only people who may manage the server can open tables.
     """
-    old = await world.seated("anna", "ben", game="six-holes")
+    old = await world.seated("anna", "ben", game="rummy")
     await world.play_on(old, until=lambda: old.record.phase is Phase.OVER)
     hand, people = world.dm("anna"), world.bot.store.people
     elsewhere, role = world.guild.create_text_channel("games"), world.guild.create_role("player")
@@ -250,7 +250,7 @@ async def test_a_rematch_asked_for_in_another_server_follows_the_tables_own(worl
     """The hand was open there. Whether she may open a table used to be decided by that server's settings."""
     club = world.env.create_guild("Chess club")
     there, anna = club.create_text_channel("talk"), club.add_member(world.person("anna").user)
-    old = await world.seated("anna", "ben", game="six-holes")
+    old = await world.seated("anna", "ben", game="rummy")
     hand = private(await anna.slash(there, "hand", table="1"))
     await world.play_on(old, until=lambda: old.record.phase is Phase.OVER)
     await guild_settings.save(world.bot.store.people, world.guild.id, who_may_start=MANAGERS)
@@ -330,7 +330,7 @@ async def test_a_watched_games_rematch_can_be_started_by_command(world: World) -
     """Starting a rematch of a watched game is answered, although nobody has a hand to refer to."""
     world.env.settle_timeout = 90
     anna = world.person("anna")
-    await anna.slash(world.channel, "table watch", game="six-holes", players=2)
+    await anna.slash(world.channel, "table watch", game="rummy", players=2)
     await press(world, "anna", "rematch")
     assert (await world.table()).record.phase is Phase.LOBBY
     assert sentence(await anna.slash(world.channel, "table start")) == "The cards are dealt."

@@ -181,7 +181,7 @@ async def test_a_rematch_restores_the_threads_archive_duration(
     Discord itself archives a thread after `auto_archive_duration` minutes of silence.
     """
     anna = world.person("anna")
-    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, clock=clock, start=True)
+    await anna.slash(world.channel, "table new", game="rummy", bots=1, thread=True, clock=clock, start=True)
     [thread] = world.channel.threads
     metadata = world.env.backend.channels[thread.id].thread_metadata
     assert metadata.auto_archive_duration == days * 24 * 60

@@ -56,7 +56,7 @@ async def test_a_solo_game_is_played_in_one_message(world: World, game: str) -> 
 async def test_a_rematch_is_refused_while_another_table_is_open(world: World) -> None:
     """The answer once suggested joining that table or opening one in a thread, and neither is possible there."""
     anna = world.person("anna")
-    await anna.user.slash("solo", game="six-holes")
+    await anna.user.slash("solo", game="rummy")
     table = await world.table(anna.user.dm_channel)
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     over = shown(anna)[-1]

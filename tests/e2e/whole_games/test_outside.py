@@ -162,10 +162,10 @@ async def test_spectators_can_replay_a_game_only_where_it_was_played(
 ) -> None:
     """People who watched can open the replay where the game was played. Elsewhere, it belongs to its players."""
     place = outside(in_server=in_server)
-    table = await seated(place, "three-thirteen")
+    table = await seated(place, "rummy")
     await world.play_on(table, until=lambda: not table.record.phase.is_live)
     uwe = place.guest("uwe")
-    assert "## Replay of Three Thirteen" in text(private(await press(uwe, board(place), "replay")))
+    assert "## Replay of Rummy" in text(private(await press(uwe, board(place), "replay")))
     assert "## Play this deal again" in text(private(await press(uwe, board(place), "again")))
     elsewhere = await uwe.person.slash(world.channel, "replay", id=str(table.id))
     assert "no game" in sentence(elsewhere)
