@@ -6,6 +6,8 @@ import ast
 from functools import cache
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.docs.pages import ROOT
 from tests.syntax import parsed, walk
 
@@ -41,14 +43,18 @@ STARTED = {
 }
 
 
-@cache
-def trees() -> dict[str, ast.Module]:
-    """Return the syntax trees of the program and the scripts, by module name."""
-    return {
+@pytest.fixture(scope="module")
+def trees() -> Iterator[dict[str, ast.Module]]:
+    """The syntax trees of the program and the scripts, by module name.
+
+    They are forgotten after these tests, since the garbage collector would go through them until the end.
+    """
+    yield {
         name_of(path): parsed(path.read_text())
         for top in ("bot", "cogs", "db", "scripts")
         for path in (ROOT / top).rglob("*.py")
     }
+    nodes.cache_clear()
 
 
 def name_of(path: Path) -> str:
@@ -88,21 +94,21 @@ def mentioned(tree: ast.Module) -> Iterator[str]:
             yield node.value
 
 
-def test_every_definition_is_used_by_the_program() -> None:
+def test_every_definition_is_used_by_the_program(trees: dict[str, ast.Module]) -> None:
     """This includes properties and counters: if only a test needs one, it belongs in the test."""
-    used = {name for tree in trees().values() for name in mentioned(tree)} | CALLED_FROM_OUTSIDE.keys()
+    used = {name for tree in trees.values() for name in mentioned(tree)} | CALLED_FROM_OUTSIDE.keys()
     unused = [
         f"{module}: {name}"
-        for module, tree in trees().items()
+        for module, tree in trees.items()
         for name in defined(tree)
         if name not in used and not name.startswith(("__", "on_", "visit_"))
     ]
     assert unused == []
 
 
-def test_no_module_is_imported_by_tests_only() -> None:
-    imported = {name for tree in trees().values() for name in modules_in(tree)}
-    modules = [name for name in trees() if not (ROOT / name.replace(".", "/")).is_dir()]
+def test_no_module_is_imported_by_tests_only(trees: dict[str, ast.Module]) -> None:
+    imported = {name for tree in trees.values() for name in modules_in(tree)}
+    modules = [name for name in trees if not (ROOT / name.replace(".", "/")).is_dir()]
     assert not [module for module in modules if module not in imported | STARTED]
 
 
