@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, product
 from typing import Any
 
@@ -46,7 +47,8 @@ def all_valid(groups: list[tuple[Card, ...]], cards: tuple[Card, ...], places: t
     )
 
 
-def positions(seed: int, count: int) -> list[Start]:
+@cache
+def positions(seed: int, count: int) -> tuple[Start, ...]:
     """Return hands of eight cards with up to two groups on the table. Half have low cards only, so that much fits."""
     rng = random.Random(seed)
     found = []
@@ -57,13 +59,15 @@ def positions(seed: int, count: int) -> list[Start]:
         rng.shuffle(pack)
         table: list[tuple[Card, ...]] = []
         for _ in range(1500):
+            if len(table) == 2:
+                break
             group = tuple(rng.sample(pack, rng.choice((3, 3, 4))))
-            if len(table) < 2 and is_valid_group(group):
+            if is_valid_group(group):
                 table.append(group)
                 for card in group:
                     pack.remove(card)
         found.append(Start(tuple(sorted(pack[:8])), tuple(table), opened=number % 3 != 0))
-    return found
+    return tuple(found)
 
 
 def test_best_from_hand_matches_brute_force() -> None:
