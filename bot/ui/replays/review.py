@@ -72,11 +72,12 @@ def seen(then: Position, seat: int, style: HandStyle, pictures: Illustrations) -
 
 def _controls(position: Position, steps: Steps, made: Report, index: int, *, shareable: bool) -> list[Part]:
     rows: list[Part] = []
+    more: list[Button] = []
     if made.costliest:
         rows.append(_stepping(position, steps, made, index))
-    more: list[Button] = []
-    if any(finding.mark >= Mark.MISTAKE for finding in made.costliest):
-        more.append(button(position.record.id, "train", _("Try again"), style=Style.success))
+        finding = made.costliest[index]
+        if finding.mark >= Mark.MISTAKE:
+            more.append(button(position.record.id, "train", _("Try again"), style=Style.success, decision=finding.step))
     if shareable:
         more.append(button(position.record.id, "review-share", _("Show it to everybody here")))
     return [*rows, *([tuple(more)] if more else [])]

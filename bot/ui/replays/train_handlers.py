@@ -44,6 +44,10 @@ async def open_training(reply: Reply, table_id: int = 0) -> LayoutView:
     if exercise is None:
         elsewhere, count, following = await bot.store.records.count_exercises(person, now)
         return nothing_due(count, following, elsewhere, puzzle_waits=await bot.practice.has_unsolved(person))
+    return await _open(reply, exercise)
+
+
+async def _open(reply: Reply, exercise: Exercise) -> LayoutView:
     position, steps = await _game(reply, exercise)
     return await _page(reply, position, steps, exercise, try_of(exercise))
 
@@ -74,9 +78,26 @@ async def _page(reply: Reply, position: Position, steps: Steps, exercise: Exerci
 
 @on("train")
 async def train(click: Click) -> None:
-    """Show the next exercise: in place of the last one's result, or else in a new private message."""
-    view = await open_training(click.reply, click.table_id)
+    """Show the exercise of the decision that a review shows, or the next one: in place of the last one's result, or
+    else in a new private message.
+
+    Raises:
+        TableError: the decision's exercise is not due.
+    """
+    exercise = await _of_decision(click)
+    view = await (_open(click.reply, exercise) if exercise else open_training(click.reply, click.table_id))
     await (click.reply.show(view) if click.argument == "here" else click.reply.private(view))
+
+
+async def _of_decision(click: Click) -> Exercise | None:
+    """The exercise made from the decision named by the button; None without one, as in older messages."""
+    if click.decision is None:
+        return None
+    reviews, person = click.services.reviews, click.interaction.user.id
+    exercise = await click.services.store.records.exercise(person, click.table_id, click.decision)
+    if exercise is not None and exercise.due > reviews.now():
+        raise _answered()
+    return exercise
 
 
 @on("train-step", "train-act", "train-series")

@@ -10,10 +10,13 @@ import pytest
 
 from bot.players.player import Thought
 from bot.players.worker_process import WorkerDiedError
+from bot.review import marks
+from bot.review.marks import Mark
 from bot.review.report import Finding, finding_data, loads
 from bot.review.stored import Exercise, StoredReview
 from bot.review.training import DAY, Try, finding, try_of, with_try
 from bot.rules.cards import parse_cards
+from bot.ui.replays.train import MAX_MOVES
 from tests.e2e.records.finished import elsewhere
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, parts, pictures, sentence, text
@@ -27,16 +30,14 @@ async def exercise_of(world: World, game: str = "six-holes") -> tuple[Exercise, 
     """Return Anna's first exercise after a review and its message. If no mistake was costly, use a small one."""
     table = await ended_game(world, game, "anna")
     anna, store = world.person("anna"), world.bot.store.records
-    report = (await anna.slash(world.channel, "review", id=str(table.id))).response
+    await anna.slash(world.channel, "review", id=str(table.id))
     if await store.next_exercise(anna.id, world.bot.reviews.now()) is None:
         kept = await store.review(table.id, anna.id)
         assert kept is not None
         [found, *_] = loads(kept.content).findings
         made = Exercise(anna.id, table.id, found.step, 0, kept.at, json.dumps(finding_data(found)))
         await store.save_review(kept, [made])
-        shown = (await anna.slash(world.channel, "train")).response
-    else:
-        shown = (await anna.click(report, custom_id=control(report, "train"))).response
+    shown = (await anna.slash(world.channel, "train")).response
     exercise = await store.next_exercise(anna.id, world.bot.reviews.now())
     assert exercise is not None
     return exercise, shown
@@ -65,6 +66,36 @@ async def test_the_right_move_is_praised_and_repeated_tomorrow(world: World) -> 
     following = (await anna.click(done, custom_id=control(done, "train"))).response
     assert "Find the better move" in text(following)
     assert "Right!" not in text(following)
+
+
+async def test_try_again_shows_the_decision_above_it(world: World) -> None:
+    """It used to show the oldest exercise, whatever decision the review was at."""
+    table, anna = await ended_game(world, "six-holes", "anna"), world.person("anna")
+    shown = (await anna.slash(world.channel, "review", id=str(table.id))).response
+    shown = (await anna.click(shown, custom_id=control(shown, "review"))).response
+    kept = await world.bot.store.records.review(table.id, anna.id)
+    assert kept is not None
+    second = loads(kept.content).costliest[1]
+    again = control(shown, "train")
+    exercise = (await anna.click(shown, custom_id=again)).response
+    assert all(f":train-act:{second.step * MAX_MOVES}:" in custom_id for custom_id in plays(exercise).values())
+    await anna.click(exercise, custom_id=next(iter(plays(exercise).values())))
+    assert "already answered" in sentence(await anna.click(shown, custom_id=again))
+
+
+async def test_an_inaccuracy_is_not_offered_as_an_exercise(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exercises are made from worse decisions. The button below an inaccuracy used to show one of those instead."""
+    table, anna = await ended_game(world, "six-holes", "anna"), world.person("anna")
+    shown = (await anna.slash(world.channel, "review", id=str(table.id))).response
+    kept = await world.bot.store.records.review(table.id, anna.id)
+    assert kept is not None
+    worst = max(finding.loss for finding in loads(kept.content).costliest)
+    monkeypatch.setattr(marks, "_FROM", {Mark.BLUNDER: worst, Mark.INACCURACY: 0.0})
+    offered = {}
+    for _ in range(3):
+        shown = (await anna.click(shown, custom_id=control(shown, "review"))).response
+        offered["An inaccuracy" in text(shown)] = "Try again" in str(shown.components)
+    assert offered == {True: False, False: True}
 
 
 async def test_repeating_the_mistake_shows_the_better_move(world: World) -> None:
