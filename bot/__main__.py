@@ -18,24 +18,21 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 COMMANDS = {
-    "run": ("bot.run", "the bot at Discord; needs DISCORD_TOKEN"),
-    "playground": ("bot.playground.command", "the bot in your browser, without a token"),
-    "simulate": ("bot.simulate.command", "games between computer players, without Discord"),
-    "replay": ("bot.replay.command", "a finished game in the terminal, step by step"),
-    "review": ("bot.review.command", "how a seat of a finished game was played"),
-    "verify": (
-        "bot.replay.verify_command",
-        "whether a finished game's shuffle and moves were as its file says",
-    ),
-    "puzzle": ("bot.puzzles.command", "a puzzle from a game of computer players, proved by the solvers"),
-    "arena": ("bot.arena.command", "how strong the computer players are"),
-    "ratings": ("bot.operations.database.ratings", "ratings computed again from the results; stop the bot first"),
-    "doctor": ("bot.operations.doctor.command", "what keeps the bot from running well"),
+    "run": ("bot.run", "runs the bot on Discord; needs DISCORD_TOKEN"),
+    "playground": ("bot.playground.command", "runs the bot in your browser, without a token"),
+    "simulate": ("bot.simulate.command", "plays games between computer players, without Discord"),
+    "replay": ("bot.replay.command", "steps through a finished game in the terminal"),
+    "review": ("bot.review.command", "grades how one seat played a finished game"),
+    "verify": ("bot.replay.verify_command", "checks a finished game's shuffle and moves"),
+    "puzzle": ("bot.puzzles.command", "makes a puzzle with one best play, proved by a solver"),
+    "arena": ("bot.arena.command", "measures how strong the computer players are"),
+    "ratings": ("bot.operations.database.ratings", "recomputes the ratings from the results; stop the bot first"),
+    "doctor": ("bot.operations.doctor.command", "checks that the bot can run well, and says what to fix"),
     "move-to-postgres": (
         "bot.operations.database.move_to_postgres",
-        "a SQLite file, moved to PostgreSQL; stop the bot first",
+        "moves a SQLite file to PostgreSQL; stop the bot first",
     ),
-    "backup": ("bot.operations.database.backup", "a copy of the database, also while the bot runs"),
+    "backup": ("bot.operations.database.backup", "copies the database, even while the bot runs"),
 }
 FOR_PLAYERS = frozenset({"bot.replay.command", "bot.review.command"})
 """Those that speak the language of the terminal; the others are for hosts, in English."""

@@ -41,11 +41,11 @@ def main(arguments: list[str]) -> int:
     """Run until stopped. Returns 0 after SIGTERM or Ctrl-C, 2 if the host has to fix something."""
     Parser(
         prog="python -m bot run",
-        description="Run the bot at Discord until it is stopped by Ctrl-C or SIGTERM.",
+        description="Run the bot on Discord until Ctrl-C or SIGTERM stops it.",
         epilog=(
-            "It takes no arguments: its settings are in the environment and in .env (see .env.example and "
-            "docs/operations.md). Exit code: 0 it was stopped, 2 something has to be mended first, as the last "
-            "line says."
+            "It takes no arguments: its settings come from the environment and from .env (see .env.example and "
+            "docs/operations.md). Exit code: 0 if it was stopped, 2 if something must be fixed first; the last line "
+            "says what."
         ),
     ).parse_args(arguments)
     try:

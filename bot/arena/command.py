@@ -83,15 +83,17 @@ def _parser() -> Parser:
         description="Measure how strong the computer players of a game are: every level plays every other one.",
     )
     parser.add_argument("game", help=f"one of: {', '.join(GAMES)}")
-    parser.add_argument("--players", help="levels, separated by commas (all of the game's)")
-    parser.add_argument("--games", type=at_least_one, default=200, help="games a match (200)")
-    apart = "games a match, unless it is a level against the one named next (as many as --games)"
+    parser.add_argument("--players", help="levels, separated by commas (default: all of the game's)")
+    parser.add_argument("--games", type=at_least_one, default=200, help="games per match (default: 200)")
+    apart = "games per match between levels that are not neighbours in the list (default: as --games)"
     parser.add_argument("--games-apart", type=at_least_one, metavar="GAMES", help=apart)
-    parser.add_argument("--seats", type=at_least_one, help="seats at a table (the game's default)")
-    parser.add_argument("--seed", default="1", help="another seed gives other deals")
+    parser.add_argument("--seats", type=at_least_one, help="seats at a table (default: the game's)")
+    parser.add_argument("--seed", default="1", help="equal seeds give equal deals (default: 1)")
     add_jobs(parser)
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table option")
-    parser.add_argument("--write", type=Path, metavar="FILE", help="also put the tables into this document")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the table; may be repeated"
+    )
+    parser.add_argument("--write", type=Path, metavar="FILE", help="also write the tables into this document")
     return parser
 
 

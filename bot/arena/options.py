@@ -39,7 +39,7 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
         type=at_least_one,
         default=os.cpu_count() or 1,
         metavar="N",
-        help="processes that play at once (one per core)",
+        help="games played at once, each in its own process (default: one per core)",
     )
     parser.add_argument(
         "--processes", dest="jobs", type=at_least_one, default=argparse.SUPPRESS, help=argparse.SUPPRESS

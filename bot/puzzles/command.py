@@ -46,10 +46,10 @@ def main(arguments: Sequence[str]) -> int:
 def _parser() -> Parser:
     parser = Parser(prog="python -m bot puzzle", description="Make a puzzle: equal seeds give equal puzzles.")
     parser.add_argument("game", choices=sorted({kind.game for kind in KINDS.values()}), help="the game")
-    parser.add_argument("--kind", help="which kind of puzzle, where the game has several")
+    parser.add_argument("--kind", help="the kind of puzzle, if the game has several")
     parser.add_argument("--seed", help="any text (default: a random one, which is printed)")
     parser.add_argument("--answer", action="store_true", help="print the solution too")
-    parser.add_argument("--json", action="store_true", help="print the puzzle as the bot keeps it")
+    parser.add_argument("--json", action="store_true", help="print the puzzle as the bot stores it")
     return parser
 
 

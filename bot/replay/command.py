@@ -30,8 +30,10 @@ def main(arguments: list[str]) -> int:
     parser = Parser(prog="python -m bot replay", description="Play a finished game back, step by step.", epilog=_(HELP))
     add_file(parser)
     parser.add_argument("--all", action="store_true", help="print every step at once")
-    add_seat(parser, "see only what seat N saw (1 is the first seat)")
-    parser.add_argument("--beside", metavar="FILE", help="another line of the same deal: show where the two part")
+    add_seat(parser, "show only what seat N saw (1 is the first seat)")
+    parser.add_argument(
+        "--beside", metavar="FILE", help="the same deal, played again: show where the two games diverge"
+    )
     chosen = parser.parse_args(arguments)
     if chosen.beside is not None and (chosen.all or chosen.seat is not None):
         parser.error("--beside shows what the seat that played again saw; leave --all and --seat out")

@@ -18,8 +18,9 @@ def main(arguments: list[str]) -> int:
     """Verify one file. Returns 0 if it is correct, 1 if it differs, 2 if it cannot be read."""
     parser = Parser(
         prog="python -m bot verify",
-        description="Replay a game from its secret and actions, and say whether it was so or where it differs.",
-        epilog="Exit code: 0 yes, 1 it differs, 2 the file cannot be read.",
+        description="Replay a finished game from its secret and actions, and say whether the file is right, or where "
+        "it differs.",
+        epilog="Exit code: 0 if the file is right, 1 if it differs, 2 if it cannot be read.",
     )
     add_file(parser)
     try:

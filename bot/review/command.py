@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str]) -> int:
     """Review a file's game. Returns 0 if there is a review, 1 if there is none, 2 if the file cannot be read."""
-    parser = Parser(prog="python -m bot review", description="Tell how a seat of a finished game was played.")
+    parser = Parser(prog="python -m bot review", description="Grade how one seat played a finished game.")
     add_file(parser)
-    add_seat(parser, "whose game it is (1: the first seat)", default=1)
+    add_seat(parser, "the seat to grade (default: 1, the first seat)", default=1)
     try:
         game, seat = game_with_seat(parser.parse_args(arguments))
     except FileError as error:

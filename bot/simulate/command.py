@@ -77,20 +77,24 @@ def main(arguments: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="python -m bot simulate",
-        description="Play games between computer players, as many and as fast as the machine can, and count how "
-        "they ended.",
+        description="Play games between computer players as fast as the machine can, and count how they ended.",
     )
     parser.add_argument("game", help=f"one of: {', '.join(GAMES)}")
-    parser.add_argument("--games", type=at_least_one, default=100, metavar="N", help="how many (100)")
+    parser.add_argument("--games", type=at_least_one, default=100, metavar="N", help="number of games (default: 100)")
     parser.add_argument(
-        "--players", default="random", metavar="LEVEL,…", help="levels that take the seats in turn (random)"
+        "--players",
+        default="random",
+        metavar="LEVEL,…",
+        help="levels, seated in this order again and again (default: random)",
     )
-    parser.add_argument("--seats", type=at_least_one, metavar="N", help="seats at a table (the game's usual number)")
-    parser.add_argument("--seed", default="1", help="the same seed gives the same games (1)")
+    parser.add_argument("--seats", type=at_least_one, metavar="N", help="seats at a table (default: the game's)")
+    parser.add_argument("--seed", default="1", help="equal seeds give equal games (default: 1)")
     add_jobs(parser)
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table option")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the table; may be repeated"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the table as JSON")
-    parser.add_argument("--log", type=Path, metavar="FILE", help="write every game as one line of JSON")
+    parser.add_argument("--log", type=Path, metavar="FILE", help="write each game as one line of JSON")
     return parser
 
 

@@ -29,10 +29,10 @@ def main(arguments: list[str]) -> int:
     """
     parser = Parser(
         prog="python -m bot ratings",
-        description="Compute the ratings in the database (DATABASE_PATH or DATABASE_URL) again from the results. "
+        description="Recompute the ratings in the database (DATABASE_PATH or DATABASE_URL) from the results. "
         "Stop the bot first.",
     )
-    parser.add_argument("what", choices=["rebuild"], help="the only thing to do with them")
+    parser.add_argument("what", choices=["rebuild"], help="recompute all ratings")
     parser.parse_args(arguments)
     try:
         settings = Settings.from_env()

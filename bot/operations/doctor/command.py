@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> int:
     """Print the findings. Returns 0, or 2 when something keeps the bot from running."""
     parser = Parser(
         prog="python -m bot doctor",
-        description="Look at the settings, the token, the database, the computer players, the clock and the "
+        description="Check the settings, the token, the database, the computer players, the clock and the "
         "permissions. Nothing is changed.",
     )
     how = parser.add_mutually_exclusive_group()
@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
         "--live",
         type=int,
         metavar="CHANNEL",
-        help="also try at Discord, in the channel with this id, what keeps the bot within its limits: it posts there, "
+        help="also test in the channel with this id what keeps the bot within Discord's limits: it posts there, "
         "asks you to press two buttons, and deletes what it posted",
     )
     options = parser.parse_args(arguments)
