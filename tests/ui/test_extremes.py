@@ -364,7 +364,7 @@ def test_daily_boards_fit(name: str, game: str) -> None:
 def test_rules_and_help_fit(game: str) -> None:
     """All of it, also for people who read the first example in words."""
     check(rules_page(game, [("An example. " * 10, "-# " + "In words. " * 15)], NUMBER), game)
-    check(page([_(HELP)], GREY), game)
+    check(page(_(HELP).splitlines(), GREY), game)
 
 
 # The last resort

@@ -41,7 +41,7 @@ def rules_page(game: str, examples: Sequence[tuple[str, Part]], table_id: int) -
     parts: list[Part] = [
         f"## {GAMES[game].title}",
         *(part for example in examples[:1] for part in example),
-        "\n".join(chapters),
+        *chapters,
         [*([_now_button(table_id)] if table_id != NO_TABLE else []), _examples_button(game, table_id)],
     ]
     return page(parts, GREY)

@@ -26,16 +26,18 @@ HELP = N_("""\
 **Alone:** /solo deals at once, in a channel, a group DM or your direct messages with me.
 **Open a table:** /table new in a server's channel or in a group DM. Two computer players join you with /table new \
 game: Rummy bots: 2. Friends press **Join**; the host presses **Start**.
-**Play:** I send you your hand by direct message, with buttons to play; not in a group DM or a server without me. \
-“My hand” on the board shows it everywhere, only to you. You can also type: /hand, /move, and the verbs of the game, \
-such as /draw and /discard; each offers what is possible.
+**Play:** Your hand comes by direct message, with buttons to play. In a group DM or a server without me, press \
+**My hand** on the board instead; it works everywhere, and only you see the answer. In Notty all hands are open, and \
+you play on the board. You can also type: /hand, /move, and the verbs of the game, such as /draw and /discard; each \
+offers what is possible.
 **New to a game?** /learn teaches each in a few decisions, with the real cards and buttons; /train lets you find \
 better moves than your own.
 **Stuck?** /rules says what you can do now; /hint says what to play, and why.
-**Away?** A table may have a clock; when your time runs out, the computer plays for you until you are back.
+**Away?** A table may have a clock; when your time runs out, the computer plays for you until you are back. With \
+/away, you get no messages for a while, and slow games wait. /tables lists all your games.
 **Watch:** /table watch lets you watch computer players; /table list shows a server's tables.
-**Afterwards:** the board shows the standings and **Rematch**; /replay goes through a game again, /verify checks \
-its shuffle, /leaderboard, /stats and /history show how you did.
+**Afterwards:** the board shows the standings and **Rematch**; /review shows what you could have played better, \
+/replay goes through a game again, /verify checks its shuffle, /leaderboard, /stats and /history show how you did.
 **Every day:** /daily puzzle shows one position and /daily deal deals one game, the same for everybody; \
 /daily board shows who was best.
 **Yours:** /settings for language, direct messages, mentions and the order of your cards; /privacy export sends you \
@@ -55,7 +57,7 @@ def dealt(table: TableRecord) -> str:
 
 async def show_help(reply: Reply) -> None:
     """Answer with how to play here."""
-    await reply.private(page([_(HELP)], GREY))
+    await reply.private(page(_(HELP).splitlines(), GREY))
 
 
 def about(rows: Sequence[Part], request_figures: RequestFigures | None = None) -> LayoutView:
@@ -64,8 +66,8 @@ def about(rows: Sequence[Part], request_figures: RequestFigures | None = None) -
     text = _(
         "## Rummy Table {version}\nCard games with people and computer players, in servers, direct messages and group "
         "DMs: {games}.\nShuffles are committed before the deal and revealed after the game, "
-        "so that nobody, not even the host, can choose the cards. Nobody but you is shown your "
-        "hand.\n-# /help explains how to play · /rules explains the rules"
+        "so that nobody, not even the host, can choose the cards. Nobody else sees your hidden "
+        "cards.\n-# /help explains how to play · /rules explains the rules"
     ).format(version=__version__, games=titles)
     return page([text, *rows, _for_host(request_figures) if request_figures is not None else ""], GREY)
 

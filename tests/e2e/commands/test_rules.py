@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from discord import ComponentType
 
 from bot.render.cards import TEXT_STYLE
 from bot.render.catalogue import text_of
@@ -38,6 +39,27 @@ async def test_all_rules_are_one_page_with_an_example_on_top(world: World, game:
     assert all(sentence in text(now()) for sentence, _ in drawn)
     await anna.user.click(now(), custom_id=control(now(), "all-rules"))
     assert "In short" in text(now())
+
+
+@pytest.mark.parametrize(("command", "options"), [("help", {}), ("rules", {"game": "rummy"})])
+async def test_long_pages_have_space_between_their_paragraphs(
+    world: World, command: str, options: dict[str, str]
+) -> None:
+    """Each paragraph is a text block of its own, since Discord leaves space between these. On a phone, the pages used
+    to be a single block of up to eighty lines.
+    """
+    shown = (await world.person("anna").slash(world.channel, command, **options)).response
+    blocks = [part["content"] for part in parts(shown) if part["type"] == ComponentType.text_display.value]
+    assert len([block for block in blocks if block.startswith("**")]) >= 8
+
+
+async def test_help_and_about_are_true_for_games_with_open_hands(world: World) -> None:
+    """In Notty, everybody sees all cards, and hands are not sent. Both pages used to say otherwise."""
+    anna = world.person("anna")
+    told = text((await anna.slash(world.channel, "help")).response)
+    assert "In Notty all hands are open" in told
+    told = text((await anna.slash(world.channel, "about")).response)
+    assert "Nobody else sees your hidden cards" in told
 
 
 async def test_examples_are_in_words_if_pictures_are_off(world: World) -> None:
