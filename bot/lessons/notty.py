@@ -144,6 +144,6 @@ LESSON = Lesson(
     steps=(DRAW, SEQUENCE, TAKE, MORE, END, LUCK, WIN),
     end=N_(
         "You know Notty now: draw, take, discard sequences and sets, and watch what the others collect. "
-        "Whoever empties a hand first wins, even if it was emptied by somebody who took the last card."
+        "Whoever is the first without cards wins, even if somebody else took their last one."
     ),
 )

@@ -106,8 +106,8 @@ WHY = {
     "laid_early": (
         N_("It lays more than it must."),
         N_(
-            "Keep {cards} in your hand until all of it can go at once: cards on the table serve everybody, cards in "
-            "your hand only you."
+            "Keep {cards} until your whole hand can go at once: cards on the table serve everybody, cards in your "
+            "hand only you."
         ),
     ),
     "discarded_last": (
