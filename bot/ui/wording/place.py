@@ -67,11 +67,11 @@ def place_of(client: discord.Client, table: TableRecord) -> Place:
 
 
 def _outside(table: TableRecord) -> Place:
-    """The place of a table in direct messages, or in a server without the bot, whose name the bot cannot know."""
+    """The place of a table in direct messages, a group DM, or a server without the bot, where it knows no names."""
     link = f"https://discord.com/channels/{table.guild_id or '@me'}/{table.channel_id}"
     if table.in_own_dm:
         return Place(server="", channel=_("direct messages"), link=link, is_here=True)
-    return Place(server="", channel=_("a server without me") if table.guild_id else _("a group"), link=link)
+    return Place(server="", channel=_("a server without me") if table.guild_id else _("a private chat"), link=link)
 
 
 def accept_button(table: TableRecord) -> ui.Button[Any]:

@@ -106,6 +106,14 @@ async def test_only_who_may_end_the_open_table_is_advised_to(outside: Any) -> No
     assert table.record.phase.is_live
 
 
+async def test_a_hand_says_that_its_table_is_in_a_private_chat(outside: Any) -> None:
+    """Direct messages between two people look the same to the bot as a group DM. Both used to be called “a group”."""
+    place = outside()
+    table = await seated(place, "rummy")
+    await press(place.guest("ben"), board(place), "hand")
+    assert f"table {table.id} · a private chat" in text(place.guest("ben").hand())
+
+
 async def test_only_its_owner_sees_a_hand(outside: Any) -> None:
     """Everybody in the group sees the board, but a press on it is answered only to the person who pressed."""
     place = outside()
