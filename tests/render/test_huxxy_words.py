@@ -37,6 +37,16 @@ def test_an_opening_turn_may_be_worth_more_than_the_minimum() -> None:
     assert "must be worth at least 24 points; so far they are worth 27." in worth
 
 
+def test_the_minimum_is_named_only_to_those_who_have_to_reach_it() -> None:
+    """A hand kept naming it after its player had opened, and so did the board after everybody had."""
+    titled, state = text_of("huxxy").subtitle, position("8S 8H 8D", "9S 0H JS")
+    state = state._replace(opened=tuple(seat == state.seat for seat in range(4)))
+    assert "to open" not in titled(GAME.view(state, state.seat))
+    assert "24 points to open" in titled(GAME.view(state, (state.seat + 1) % 4))
+    assert "24 points to open" in titled(GAME.view(state, None))
+    assert "to open" not in titled(GAME.view(state._replace(opened=(True,) * 4), None))
+
+
 def test_missing_opening_points_are_named_if_groups_are_valid() -> None:
     """The text used to ask for valid groups although all were valid; the points were missing."""
     start = position("2S 2H 2D 3S 3H 3D KC", "9S 0H JS", opened=False)

@@ -40,6 +40,16 @@ def test_a_draw_by_the_round_limit_is_announced_five_rounds_ahead() -> None:
     assert heading(196, 157) == "Round 196 · a draw after 2 rounds if nobody lays a card"
 
 
+def test_the_minimum_is_named_only_to_those_who_have_to_reach_it() -> None:
+    """A hand kept naming it after its player had laid down, and so did the board after everybody had."""
+    titled, state = text_of("rummy").subtitle, position("KS 2C", laid_down=True)
+    one, other = state.seat, 1 - state.seat
+    assert titled(GAME.view(state, one)) == f"Round {state.round}"
+    assert "40 points to lay down" in titled(GAME.view(state, other))
+    assert "40 points to lay down" in titled(GAME.view(state, None))
+    assert titled(GAME.view(state._replace(laid_down=(True, True)), None)) == f"Round {state.round}"
+
+
 def test_nothing_that_needs_more_cards_is_offered_for_the_last_one() -> None:
     """The text used to offer melds and lay-offs, which are refused with the last card."""
     texts = text_of("rummy")

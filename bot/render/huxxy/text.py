@@ -49,9 +49,10 @@ class HuxxyText:
     open_hands = False
 
     def subtitle(self, view: HuxxyView) -> str:
-        return _("Stock: {cards} · {points} to open").format(
-            cards=cards_in_words(view.stock_size), points=points_in_words(view.opening_points)
-        )
+        stock = cards_in_words(view.stock_size)
+        if all(view.opened) if view.seat is None else view.opened[view.seat]:
+            return _("Stock: {cards}").format(cards=stock)
+        return _("Stock: {cards} · {points} to open").format(cards=stock, points=points_in_words(view.opening_points))
 
     def board(self, view: HuxxyView, cast: Cast) -> Sequence[str]:
         return (_table(view),)

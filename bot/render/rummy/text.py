@@ -57,6 +57,8 @@ class RummyText:
             return _("Round {round} · laying down from round {first}").format(
                 round=view.round, first=view.first_laydown_round
             )
+        if all(view.laid_down) if view.seat is None else view.laid_down[view.seat]:
+            return _("Round {round}").format(round=view.round)
         return _("Round {round} · {points} to lay down").format(round=view.round, points=points_in_words(view.minimum))
 
     def board(self, view: RummyView, cast: Cast) -> Sequence[str]:
