@@ -106,7 +106,8 @@ async def join_from_list(click: Click) -> None:
 def _line(client: discord.Client, table: TableRecord) -> str:
     place = place_of(client, table)
     players = listing([plain(seat.name) for seat in table.taken if seat.name])
-    facts = [place.channel_words, *_state(table), *_round(table), f"<t:{int(table.created_at)}:R>"]
+    opened = _("opened {when}").format(when=f"<t:{int(table.created_at)}:R>")
+    facts = [place.channel_words, *_state(table), *_round(table), opened]
     if table.turn_seconds:
         facts.append(clock_name(table.turn_seconds))
     if table.invited is not None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 async def test_the_list_shows_only_channels_that_one_can_see(world: World) -> None:
-    """The list shows game, place, free seats, clock and link."""
+    """It shows game, place, free seats, clock, link, and when each was opened: once only a time, not of what."""
     anna, zoe = world.person("anna"), world.person("zoe")
     assert "No table is open" in text((await zoe.slash(world.channel, "table list")).response)
     hidden = world.guild.create_text_channel(
@@ -33,7 +33,7 @@ async def test_the_list_shows_only_channels_that_one_can_see(world: World) -> No
     seen = text((await zoe.slash(world.channel, "table list")).response)
     assert "Three Thirteen, table" in seen
     assert f"/channels/{world.guild.id}/{world.channel.id}" in seen
-    assert "all seats taken" in seen
+    assert "all seats taken · opened <t:" in seen
     assert "6 Holes" in seen
     assert "only invited people" in seen
     assert "Rummy" not in seen
