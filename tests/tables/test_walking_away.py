@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.acts.beginning import NOT_BEGUN
 from bot.tables.acts.closing import NOBODY_RETURNED
 from bot.tables.acts.turn_clock import DAY, turn_end
 from bot.tables.model.pace import Pace
-from bot.tables.model.records import CHANNEL_GONE, Phase, Wake
+from bot.tables.model.records import CHANNEL_GONE, NOBODY_PLAYED, Phase, Wake
 from tests.now import phase
 from tests.tables.clocked import after_the_alarm
 from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
@@ -244,7 +243,7 @@ async def test_a_game_that_nobody_has_begun_is_closed_at_no_cost(house: House, c
     table = await house.playing(computers=1, turn_seconds=clock)
     await house.clock.advance(20 * MINUTE if clock else WAIT + 10)
     assert phase(table) is Phase.CLOSED
-    assert table.record.closing_reason == NOT_BEGUN
+    assert table.record.closing_reason == NOBODY_PLAYED
     assert left(table) == []
 
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from bot.language import _
 from bot.rules.catalogue import GAMES
-from bot.tables.acts.beginning import NOT_BEGUN, mark_played
+from bot.tables.acts.beginning import mark_played
 from bot.tables.acts.news import HANDED_OVER, THOUGHT, clock_plays, with_news
 from bot.tables.acts.people import require_seat
 from bot.tables.acts.proposals import without
 from bot.tables.model.errors import TableError
-from bot.tables.model.records import Phase, TableRecord
+from bot.tables.model.records import NOBODY_PLAYED, Phase, TableRecord
 
 LEVEL = "classic"
 MAX_MISSED = 3
@@ -105,7 +105,7 @@ def walked_away(table: TableRecord, index: int) -> TableRecord:
     """
     person = table.seats[index].person
     if table.is_beginning and table.present == (person,):
-        return table.closed(NOT_BEGUN)
+        return table.closed(NOBODY_PLAYED)
     after = _set_autopilot(table, index, by_autopilot=True)
     news = with_news(after, "game_waits", index)
     if not after.awaits_return:

@@ -63,6 +63,7 @@ class Deadline:
 
 
 CHANNEL_GONE = N_("Its channel was deleted.")
+NOBODY_PLAYED = N_("Nobody played in time, so it is not rated.")
 HOST_ENDED = N_("The host ended it.")
 """Closing reason of a table ended by its host, who has thereby left the game."""
 
@@ -259,9 +260,11 @@ class TableRecord:
         return has_people
 
     @property
-    def was_unplayed(self) -> bool:
-        """Whether the table was closed before everybody, including early leavers, had played once."""
-        if self.phase is not Phase.CLOSED:
+    def was_called_off(self) -> bool:
+        """Whether the table was closed before everybody, including early leavers, had played once, but not because
+        nobody played in time.
+        """
+        if self.phase is not Phase.CLOSED or self.closing_reason == NOBODY_PLAYED:
             return False
         return self.state is None or bool(self.yet_to_play) or self.ever_seated <= set(self.excused)
 

@@ -88,7 +88,7 @@ def what_now(position: Position, person: int) -> list[str]:
     table = position.record
     if table.phase is Phase.LOBBY:
         return _in_the_lobby(position, person)
-    if table.was_unplayed:
+    if table.was_called_off:
         return [_("This table was closed before its game was played. Open another one with /table new.")]
     if table.phase is not Phase.PLAYING:
         return [_afterwards(table)]

@@ -154,9 +154,9 @@ class BoardKeeper:
 
 
 def _is_dispensable(messages: TableMessages) -> bool:
-    """Whether nobody misses the board: the table was closed unplayed, or its one player has the hand beside it."""
+    """Whether nobody misses the board: the table was called off, or its one player has the hand beside it."""
     table = messages.position.record
-    return is_shown_by_the_hand(table) or (table.was_unplayed and messages.below < ALWAYS)
+    return is_shown_by_the_hand(table) or (table.was_called_off and messages.below < ALWAYS)
 
 
 def is_shown_by_the_hand(table: TableRecord) -> bool:

@@ -55,7 +55,7 @@ class Folding:
 
     def plan(self, table: TableRecord) -> None:
         """Schedule the shortening of an ended table's board; a thread of its own is archived whole instead."""
-        if table.ended_at is not None and not table.phase.is_live and not table.was_unplayed and not table.thread:
+        if table.ended_at is not None and not table.phase.is_live and not table.was_called_off and not table.thread:
             self._call_at(table.ended_at + FOLD_AFTER_SECONDS, table.id)
 
     async def plan_latest(self, share: Share) -> None:

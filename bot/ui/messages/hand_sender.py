@@ -15,7 +15,7 @@ from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
 from bot.ui.messages.posting import OLD_AFTER_SECONDS, PASSING_IN_DMS, MessageGoneError, Post
-from bot.ui.messages.private_hands import is_unplayed
+from bot.ui.messages.private_hands import can_drop_hands
 from bot.ui.turn.past_hand import build_past_hand, heading
 from bot.ui.turn.pointers import moved_elsewhere
 from bot.ui.wording.place import place_of
@@ -101,7 +101,7 @@ class HandSender:
         """Replace a former player's hand with a note, or delete it if nobody needs one."""
         old, position = (await messages.load(self._store))[person], messages.position
         table = position.record
-        if is_unplayed(table) or person not in table.ever_seated:
+        if can_drop_hands(table) or person not in table.ever_seated:
             await self._remove(messages, old)
         else:
             await self._edit_or_remove(messages, old, build_past_hand(position, person, place_of(self._client, table)))

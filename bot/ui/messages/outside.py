@@ -75,7 +75,7 @@ class OutsideKeeper:
 
     async def _show_board(self, messages: TableMessages, on_read: Callable[[], None]) -> None:
         self.behind.discard(messages.table_id)
-        if messages.position.record.was_unplayed and messages.below < ALWAYS:
+        if messages.position.record.was_called_off and messages.below < ALWAYS:
             on_read()
             await self._remove(messages, BOARD)
             return

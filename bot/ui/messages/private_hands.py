@@ -108,7 +108,7 @@ class PrivateHands:
         """Edit an outdated answer; forget it once the table has ended."""
         table = messages.position.record
         try:
-            if is_unplayed(table):
+            if can_drop_hands(table):
                 await hand.token.delete()
             else:
                 await self._edit(messages, hand)
@@ -186,6 +186,6 @@ class PrivateHands:
             log.info("Could not update an older hand at table %d: %s", hand.table_id, error)
 
 
-def is_unplayed(table: TableRecord) -> bool:
+def can_drop_hands(table: TableRecord) -> bool:
     """Whether the table's hands can go without explanation; after a lost channel, people need one."""
-    return table.was_unplayed and table.closing_reason != CHANNEL_GONE
+    return table.was_called_off and table.closing_reason != CHANNEL_GONE

@@ -134,6 +134,18 @@ async def test_three_missed_turns_start_the_autopilot_until_a_click(world: World
     assert "**ben** is back." in text(world.board())
 
 
+async def test_a_game_that_nobody_played_in_time_says_so(world: World) -> None:
+    """Three missed turns of the only player close a game that has not begun. Board and hand used to vanish, so that
+    somebody who was reading the rules found nothing left, and no reason.
+    """
+    table = await start_with_clock(world, "anna", bots=1)
+    await world.env.advance_time(10 * MINUTE)
+    assert not table.record.phase.is_live
+    for shown in (world.board(), world.dm("anna")):
+        assert "Nobody played in time" in text(shown)
+    assert control(world.board(), "rematch")
+
+
 async def test_the_hand_has_a_button_to_come_back(world: World) -> None:
     """The hand in the direct messages has the button too."""
     table = await start_with_clock(world, "anna", "ben")
