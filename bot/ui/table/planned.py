@@ -189,8 +189,8 @@ class Planned:
             log.info("Nobody is reminded of planned table %d: %s", plan.id, error)
             return
         names = listing([f"<@{person.id}>" for person in plan.people])
-        words = _("{names}: {game} begins {when}; the table opens here by itself.").format(
-            names=names, game=title_of(plan.game), when=f"<t:{int(plan.at)}:R>"
+        words = _("{names}: {game} begins at {time}; the table opens here by itself.").format(
+            names=names, game=title_of(plan.game), time=f"<t:{int(plan.at)}:t>"
         )
         await self._say(plan, "reminder", words)
 

@@ -65,7 +65,7 @@ async def test_a_planned_table_takes_sign_ups_reminds_and_opens(world: World) ->
     await world.env.advance_time(at - 15 * MINUTE + 2 - world.env.now().timestamp())
     reminder = text(world.channel.history()[-1])
     assert all(f"<@{who.id}>" in reminder for who in (anna, ben, zoe))
-    assert f"Notty begins <t:{at}:R>" in reminder
+    assert f"Notty begins at <t:{at}:t>" in reminder, "not “in 15 minutes”, which later reads “2 hours ago”"
 
     # The table opens with their seats kept, mentions them, and starts with those who take theirs.
     await world.env.advance_time(15 * MINUTE)

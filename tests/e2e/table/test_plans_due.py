@@ -346,7 +346,7 @@ async def test_a_plan_of_another_process_is_on_time_after_a_takeover(world: Worl
     await world.bot.store.plans.add(Plan(0, world.guild.id, world.channel.id, host, "notty", at, interaction=77))
     await world.dispatch("shard_served", 0)
     await world.env.advance_time(5 * MINUTE + 2)
-    assert f"Notty begins <t:{int(at)}:R>" in text(world.channel.history()[-1])
+    assert f"Notty begins at <t:{int(at)}:t>" in text(world.channel.history()[-1])
     await world.env.advance_time(15 * MINUTE)
     assert "Notty" in text(world.board())
 
