@@ -45,12 +45,14 @@ everything stored about you, /privacy delete deletes it.""")
 
 
 def dealt(table: TableRecord) -> str:
-    """Where to find the hand once the cards are dealt; in games with open hands, none is sent."""
+    """Where to play once the cards are dealt."""
     if table.phase is not Phase.PLAYING or not table.people:
         return ""
     if table.in_own_dm:
         return _("The cards are dealt; have fun. You play in the message below.")
-    if table.outside or text_of(table.game).open_hands:
+    if text_of(table.game).open_hands:
+        return _("The cards are dealt; have fun. You play with the buttons on the board.")
+    if table.outside:
         return _("The cards are dealt; have fun. Press **My hand** on the board to play.")
     return _("The cards are dealt; have fun. Your hand comes by direct message or with /hand.")
 

@@ -62,6 +62,14 @@ async def test_help_and_about_are_true_for_games_with_open_hands(world: World) -
     assert "Nobody else sees your hidden cards" in told
 
 
+async def test_whoever_opens_a_table_of_notty_is_sent_to_the_board(world: World) -> None:
+    """The answer used to say to press **My hand** to play, although the buttons to play are on the board."""
+    anna = world.person("anna")
+    told = text((await anna.slash(world.channel, "solo", game="notty")).response)
+    assert "You play with the buttons on the board." in told
+    assert control(world.board(), "act", "draw 1")
+
+
 async def test_examples_are_in_words_if_pictures_are_off(world: World) -> None:
     anna = world.person("anna")
     page = await setting_shown(anna.user, (await anna.user.slash("settings")).response, "set", "pictures")
