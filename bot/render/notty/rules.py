@@ -115,7 +115,7 @@ RULES = Rulebook(
             "playing",
             N_("Playing here"),
             N_(
-                "Use the buttons under your hand (press **My hand** on the board). Or type:\n- /draw "
+                "Press the buttons on the board; **My hand** has hints as well. Or type:\n- /draw "
                 "from: with the number of cards, 1 to 3\n- /take what: with the other player's seat "
                 "number\n- /discard with the cards of a group\n- /end ends your turn"
             ),
