@@ -65,7 +65,7 @@ def again_page(
     if may_ask:
         parts += [
             None,
-            _("Or ask a friend who has not seen it to play it; then both lines are shown side by side."),
+            _("Or ask a friend who has not seen it to play it; then both games are shown side by side."),
             person_select(table.id, "again-friend", _("Ask a friend here"), argument=str(seat)),
         ]
     return page(parts, BLUE)
@@ -107,7 +107,7 @@ def invitation(position: Position, asker: int, friend: int, seat: int) -> Layout
     """The challenge to a friend, posted in the channel."""
     words = _(
         "<@{friend}>, <@{asker}> asks you to play a deal of {game} that they know: the same cards from the same "
-        "seat, alone against computer players, without a clock. Afterwards both lines are shown side by side."
+        "seat, alone against computer players, without a clock. Afterwards both games are shown side by side."
     ).format(friend=friend, asker=asker, game=position.game.title)
     accept = button(
         position.record.id, "again-asked", _("Play it"), style=Style.success, argument=f"{seat} {asker} {friend}"

@@ -60,7 +60,7 @@ async def _best_here(reply: Reply, shown: Standing) -> Standing:
     """
     records, home, own = reply.services.store.records, home_of(reply.interaction), shown.line
     if home is None:
-        raise TableError(_("The best line of a server is only shown in that server."))
+        raise TableError(_("The best game of a server is only shown in that server."))
     board = await records.deal_board(own.day or 0, home, own.person, 2, 0)
     other = next((ranked.line for ranked in board.lines if ranked.line != own.id), None)
     best = None if other is None else await records.line(other)

@@ -93,9 +93,9 @@ def both_page(game: Side, line: Side, seat: int, turn: int, style: HandStyle, dr
     """The seat's turn with that number in both lines; `drawn` are the pictures of `moments`."""
     name, table = game.position.game.title, game.steps.game.table
     if table == DEAL_OF_THE_DAY:
-        title = _("## Both lines\n-# {game} · a deal of the day").format(game=name)
+        title = _("## Both games\n-# {game} · a deal of the day").format(game=name)
     else:
-        title = _("## Both lines\n-# {game} · table {number} · seat {seat}").format(
+        title = _("## Both games\n-# {game} · table {number} · seat {seat}").format(
             game=name, number=table, seat=seat + 1
         )
     parts: list[Part] = [f"{title}\n{beside(game.steps, line.steps, seat)}", None]
@@ -180,7 +180,7 @@ def _controls(game: Side, line: Side, seat: int, turn: int, parting: int) -> lis
         button(
             side.position.record.id,
             side.verb,
-            _("The line in the replay") if side is line else _("The game in the replay"),
+            _("The second game in the replay") if side is line else _("The first game in the replay"),
             decision=begin,
             argument=f"{seat}:there",
         )

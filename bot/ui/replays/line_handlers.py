@@ -107,7 +107,7 @@ async def _ended(reply: Reply, standing: Standing) -> LayoutView:
     comparison = beside(await steps_of(reply.services, game), steps_of_line(standing), line.seat)
     number = standing.position.record.id
     after = [
-        button(number, f"{VERBS}both", _("Both lines"), style=Style.primary),
+        button(number, f"{VERBS}both", _("Both games"), style=Style.primary),
         button(number, f"{VERBS}replay", _("Replay")),
         button(line.table_id or 0, "again", _("Play this deal again"), argument=str(line.seat)),
         *_share(reply, number),

@@ -195,7 +195,7 @@ def _other_lines(table: TableRecord, steps: Steps, selected: Selection) -> list[
     if steps.game.table == DEAL_OF_THE_DAY:
         return []
     if selected.verbs:
-        return [button(table.id, f"{selected.verbs}both", _("Both lines"))]
+        return [button(table.id, f"{selected.verbs}both", _("Both games"))]
     seat = "" if selected.seat is None else selected.viewer
     return [button(table.id, "again", _("Play this deal again"), argument=seat)]
 

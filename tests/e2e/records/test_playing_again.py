@@ -74,6 +74,7 @@ async def test_a_deal_is_played_again_and_compared_to_the_original(world: World)
     assert "won!" in text(over)
     assert "anna, at the table" in text(over).replace("*", "")
     both = (await anna.click(over, custom_id=control(over, "line-both"))).response
+    assert "Both games" in text(both), "not “lines”, a word that players of other games know"
     assert "here they diverge" in text(both)
     assert len(pictures(both)) >= 1
     following = (await anna.click(both, custom_id=control(both, "line-both", "next"))).response
