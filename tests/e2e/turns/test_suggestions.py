@@ -108,3 +108,18 @@ async def skill_change(world: World, table: Any, person: int) -> tuple[float, fl
     assert rated is not None
     found = rated.changes[Rated(person)]
     return found.before.mu, found.after.mu
+
+
+async def test_why_no_melds_are_suggested_is_said_also_while_cards_are_picked(world: World) -> None:
+    """The press once changed nothing in the hand, though it had cost the rating."""
+    player = await Player(world, "rummy").sit(2)
+    state = player.table.position.state
+    hand = tuple(sorted(parse_cards("5D 5H 8C 7S 2S 9S KD QC 2D")))
+    player.put(**RUMMY, phase=type(state.phase)["PLAY"], hands=(hand, state.hands[1]))
+    shown = await player.ask()
+    await player.pick(shown, "pick", "5D#1", "5H#1")
+    await player.press(player.again(shown), "suggest")
+    assert "There is no meld in your hand now." in text(player.again(shown))
+    assert "A meld has at least three cards." in text(player.again(shown)), "the cards stay picked"
+    await player.pick(player.again(shown), "pick", "5D#1")
+    assert "There is no meld in your hand now." not in text(player.again(shown))

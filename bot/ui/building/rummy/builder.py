@@ -126,18 +126,11 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
             return [_draws(desk)]
         if not view.turn.may_lay_down:
             return [*rows(discards(desk), CARDS_IN_A_ROW)]
-        note = desk.draft.get(NOTE)
+        note = f"💡 {desk.draft[NOTE]}" if desk.draft.get(NOTE) else ""
         picker = hand_picker(desk, _("Pick cards of your hand …"), pending_cards(desk))
         if picked(desk):
-            return [ready(desk), *picker, *picked_parts(desk), *_fitting_one(desk), _turn(desk)]
-        return [
-            ready(desk),
-            *found_melds(desk),
-            *picker,
-            *fitting(desk),
-            f"💡 {note}" if note else "",
-            *_ending(desk),
-        ]
+            return [ready(desk), *picker, *picked_parts(desk), *_fitting_one(desk), note, _turn(desk)]
+        return [ready(desk), *found_melds(desk), *picker, *fitting(desk), note, *_ending(desk)]
 
     def suggest(self, desk: RummyDesk, stop: Stop) -> Draft:
         """The most valuable melds of the hand, ready to lay down."""
