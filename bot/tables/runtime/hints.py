@@ -16,7 +16,7 @@ _CACHE_SIZE = 128
 
 
 class Hints:
-    """Asks the thinkers and caches a few answers: a hint is first read, and played a moment later."""
+    """Asks the thinkers and caches a few answers, so that asking again gives the same hint."""
 
     def __init__(self, thinkers: Thinkers, levels: LevelsOf, budget: float) -> None:
         self._thinkers = thinkers
@@ -24,14 +24,8 @@ class Hints:
         self._budget = budget
         self._cached: OrderedDict[tuple[int, int, int], Choice] = OrderedDict()
 
-    async def hint(self, table: Table, person: int, decision: int | None, interaction: int) -> Choice:
-        """The suggested move. If that costs rating, the seat is marked as helped before it is shown.
-
-        Args:
-            table: where the person plays.
-            person: the caller.
-            decision: the number that the pressed control carries; None for a typed command.
-            interaction: the click or command that asks.
+    async def hint(self, table: Table, person: int, decision: int, interaction: int) -> Choice:
+        """The suggested move for this decision. If that costs rating, the seat is marked as helped before it is shown.
 
         Raises:
             TableError: it is not this person's turn, or the position has moved on.

@@ -12,7 +12,6 @@ from bot.tables.acts.play import costs_rating
 from bot.ui.interaction.asides import Aside
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.controls import Style, button
-from bot.ui.turn import drafting
 from bot.ui.turn.show import answer_turn, hand_privately
 
 if TYPE_CHECKING:
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
+    from bot.ui.kit.layout import Part
 
 
 async def give_hint(reply: Reply, table: Table) -> None:
@@ -70,19 +70,6 @@ async def accept(click: Click) -> None:
     await answer_turn(click, table, lambda: _hint(click.reply, table))
 
 
-@on("hint-play", at_once=True)
-async def play(click: Click) -> None:
-    """Play the hint's move."""
-    table, person = await click.table(), click.interaction.user.id
-
-    async def work() -> None:
-        choice = await click.services.tables.hints.hint(table, person, click.decision, click.interaction.id)
-        action = table.position.game.format_action(choice.action)
-        await drafting.play(table, person, action, click.interaction.id, click.decision)
-
-    await answer_turn(click, table, work)
-
-
 async def _hint(reply: Reply, table: Table) -> Aside:
     """The move and the thought, above the controls of the turn. Raises TableError."""
     position, person = table.position, reply.interaction.user.id
@@ -94,11 +81,13 @@ def _in_words(position: Position, person: int, choice: Choice) -> Aside:
     table, text = position.record, text_of(position.record.game)
     spoken = text.spoken(choice.action, position.view_of(person))
     words = f"💡 **{spoken}**\n-# {_thought_line(position, choice)}\n{second_best(position, person, choice)}".rstrip()
-    label = _("Play it")
-    return Aside(
-        table.decision,
-        lambda: (words, (button(table.id, "hint-play", label, decision=table.decision, style=Style.success),)),
-    )
+    label, form = _("Play it"), position.game.format_action(choice.action)
+
+    def parts() -> tuple[Part, ...]:
+        play = button(table.id, "hint-play", label, decision=table.decision, argument=form, style=Style.success)
+        return words, (play,)
+
+    return Aside(table.decision, parts)
 
 
 def second_best(position: Position, person: int, choice: Choice) -> str:

@@ -30,9 +30,9 @@ async def sort(click: Click) -> None:
     await hand_in_place(click, table.position)
 
 
-@on("act", at_once=True)
+@on("act", "hint-play", at_once=True)
 async def act(click: Click) -> None:
-    """Play the control's action if its decision is current."""
+    """Play the control's action, which may be a hint's, if its decision is current."""
     table = await click.table()
 
     async def work() -> None:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 from unittest.mock import AsyncMock
 
+from bot.players.player import Choice
 from bot.players.request import Request, simple_answer
 from bot.players.workers import WorkersClosedError
 from bot.tables.acts.guild_settings import GuildSettings
@@ -57,6 +58,33 @@ async def test_a_hint_from_a_simpler_player_is_labelled_as_such(world: World) ->
     assert "What the strongest" not in text(hand)
     await asker.click(hand, custom_id=control(hand, "hint-play"))
     assert table.record.decision > 0
+
+
+class Undecided:
+    """Workers whose player chooses the legal action with this index, whatever another one chose before."""
+
+    def __init__(self, index: int) -> None:
+        self.index = index
+
+    async def choose(self, game_key: str, level: str, view: Any, stream: bytes, budget: float) -> Choice:
+        return Choice(view.legal_actions[self.index])
+
+
+async def test_the_move_that_a_hint_names_is_played_after_a_restart(world: World) -> None:
+    """A search that is limited by time may choose otherwise when it is asked again, and its choice was played."""
+    world.draw_by_hand()
+    table = await seated(world, rated=False)
+    asker, hand = world.person(world.name_to_act(table)), await hand_of(world, world.name_to_act(table))
+    world.bot.tables.hints._thinkers = Undecided(0)
+    await asker.click(hand, custom_id=control(hand, "hint"))
+    assert "💡 **Draw from the stock**" in text(hand)
+    shown = hand.components
+    await world.restart()
+    world.bot.tables.hints._thinkers = Undecided(1)
+    world.put_back(hand, shown)
+    await asker.click(hand, custom_id=control(hand, "hint-play"))
+    [played] = await world.bot.store.tables.actions(table.id)
+    assert played.text == "draw stock"
 
 
 class Closed:
