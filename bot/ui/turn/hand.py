@@ -90,6 +90,8 @@ def _cards_and_turn(
         parts.append(_("### Your turn\n{to_do}.").format(to_do=capital(text.to_do(view))))
         parts.append(time_left(position.record))
         return [*parts, *style.aside, *play_controls(position, view, style, pictures, crowded=crowded)]
+    if position.record.seats[seat].autopilot:
+        return [*parts, *style.aside]  # the next turn is not theirs to play
     return [*parts, *style.aside, _("Wait for your turn; this message will tell you.")]
 
 

@@ -159,6 +159,19 @@ async def test_the_hand_has_a_button_to_come_back(world: World) -> None:
     assert "The autopilot plays for you" not in text(world.dm("ben"))
 
 
+async def test_a_hand_on_autopilot_does_not_say_to_wait_for_the_turn(world: World) -> None:
+    """It used to say so below “The autopilot plays for you”, and promised news of a turn that the autopilot plays."""
+    table = await start_with_clock(world, "anna", "ben")
+    name = "ben" if world.name_to_act(table) == "anna" else "anna"
+    person = world.person(name)
+    assert "Wait for your turn" in text(world.dm(name))
+    await person.slash(world.channel, "table autopilot", on=True)
+    assert "The autopilot plays for you" in text(world.dm(name))
+    assert "Wait for your turn" not in text(world.dm(name))
+    await person.user.click(world.dm(name), custom_id=control(world.dm(name), "back"))
+    assert "Wait for your turn" in text(world.dm(name))
+
+
 async def test_a_running_clock_survives_a_restart(world: World) -> None:
     """The clock runs on in the next process, and the turn ends when it would have ended."""
     table = await start_with_clock(world, "anna", "ben", clock=5 * MINUTE)
