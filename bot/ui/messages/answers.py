@@ -124,6 +124,7 @@ class Answers:
             messages.newest = table.position  # nobody has moved since the bot started
         if messages.newest is None:
             return
+        has_message = hand.person in await messages.load(self._store)  # the table may move on meanwhile
         if self._overlaps.has_overlapped(hand.token.message_id):
             hand.shown = ""
         if not hand.shown or self._is_overtaken(messages, hand.person):
@@ -134,7 +135,7 @@ class Answers:
             if not self._due.is_queued(messages, hand.person):  # the newer version was announced meanwhile
                 self._due.add(messages, hand.person, Urgency.OTHER)
             return
-        if hand.person in messages.pointing or hand.person not in await messages.load(self._store):
+        if hand.person in messages.pointing or not has_message:
             self._due.drop(messages, hand.person)
         else:
             self._due.add(messages, hand.person, Urgency.OTHER)

@@ -110,6 +110,32 @@ async def test_a_hand_outdated_while_being_sent_is_updated(world: World, monkeyp
     assert "Your turn" in text(hand)
 
 
+async def test_a_hand_outdated_while_its_messages_are_loaded_is_updated(world: World) -> None:
+    """The first answer after a restart once dropped the update that the other's move had just made due."""
+    await keep_hands_in_channel(world, "anna", "ben")
+    first, other = in_turn(world, await world.seated("anna", "ben"))
+    await world.person(first).slash(world.channel, "draw", **{"from": "stock"})
+    await world.restart()
+    table, player, held = await world.table(), world.person(first).id, pytest.MonkeyPatch()
+    store, scheduler = world.bot.store.messages, world.bot.announcer._scheduler
+    load = store.of_table
+
+    async def late(table_id: int) -> Any:
+        held.setattr(store, "of_table", load)
+        found = await load(table_id)
+        held.setattr(scheduler, "_start_ready", lambda: None)
+        await table.act(player, advice(table, player))
+        return found
+
+    held.setattr(store, "of_table", late)
+    await world.person(other).slash(world.channel, "hand")
+    held.undo()
+    with world.env._bot_scope():
+        scheduler._start_ready()
+    await world.env.settle()
+    assert "Your turn" in text(world.hand(other))
+
+
 async def test_answers_arriving_out_of_order_leave_the_newest_hand(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
