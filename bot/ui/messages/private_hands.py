@@ -143,7 +143,7 @@ class PrivateHands:
             self.live.drop(hand.table_id, hand.person)
 
     def _point(self, older: LiveHand, link: str) -> None:
-        self._schedule(older, partial(self._edit_last_time, older, moved(link)))
+        self._schedule(older, partial(self._edit_last_time, older, partial(moved, link)))
 
     def _token_expiring(self, hand: LiveHand) -> None:
         self._schedule(hand, partial(self._pause, hand))
@@ -174,12 +174,12 @@ class PrivateHands:
 
     async def _say_paused(self, hand: LiveHand, *, by_dm: bool) -> None:
         if hand.plays:
-            with speaking(await self._languages.of_person(hand.person, hand.token.guild_id)):
-                await self._edit_last_time(hand, paused(hand.heading, hand.table_id, by_dm=by_dm))
+            await self._edit_last_time(hand, partial(paused, hand.heading, hand.table_id, by_dm=by_dm))
 
-    @staticmethod
-    async def _edit_last_time(hand: LiveHand, view: LayoutView) -> None:
-        """Edit an answer for the last time, if it still exists."""
+    async def _edit_last_time(self, hand: LiveHand, build: Callable[[], LayoutView]) -> None:
+        """Edit an answer for the last time, in its person's language, if it still exists."""
+        with speaking(await self._languages.of_person(hand.person, hand.token.guild_id)):
+            view = build()
         try:
             await hand.token.edit(view, files_of(view))
         except REQUEST_FAILURES as error:

@@ -9,7 +9,7 @@ import pytest
 from bot.tables.model.leases import Leases
 from tests.e2e.hands.open_hands import in_turn, keep_hands_in_channel, live_hands, open_hand, play
 from tests.e2e.other_process import another_process
-from tests.e2e.table_talk import actions, control, text
+from tests.e2e.table_talk import actions, choose_setting, control, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -66,6 +66,17 @@ async def test_a_hand_that_another_process_has_shown_is_kept_up_to_date(world: W
     await play(world, table, first)
     assert "Your turn" in text(world.hand(other))
     assert [m.id for m in live_hands(world, other)] == [waiting.id]
+
+
+async def test_an_older_hand_links_in_its_persons_language_to_one_of_another_process(world: World) -> None:
+    """The notice of the newer hand has no language, so the link was in the host's."""
+    await keep_hands_in_channel(world, "anna", "ben")
+    await choose_setting(world.person("ben"), world.channel, "language", "de")
+    table = await world.seated("anna", "ben")
+    older = await open_hand(world, "ben")
+    async with another_process(world, table):
+        await world.person("ben").slash(world.channel, "hand")
+    assert "Deine Karten sind jetzt in einer neueren Nachricht" in text(older)
 
 
 async def test_an_answer_of_another_process_does_not_replace_something_newer(world: World) -> None:
