@@ -8,6 +8,7 @@ import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 
 from bot.render.pictures.drawing.emojis import decks, faces
@@ -23,8 +24,11 @@ KEPT = timedelta(days=7)
 """How long an emoji is kept after its face has changed, because messages still show it."""
 _HASH = 8
 FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 60.0, 3600.0
-"""Seconds until a process that uploads nothing looks again for what another has yet to upload; they double each time.
+"""Seconds until a process looks again for what another has yet to upload, or tries again what failed; they double each
+time.
 """
+_PASSING = (discord.DiscordServerError, aiohttp.ClientError, OSError)
+"""Failures of Discord or the network; any other is a refusal, and the same another time."""
 log = logging.getLogger(__name__)
 
 
@@ -45,8 +49,8 @@ class EmojiUploads:
         self._task: asyncio.Task[None] | None = None
 
     def start(self, uploads: Callable[[], bool]) -> None:
-        """Begin in the background; only one process `uploads`, the others use the emojis they find, and look again
-        until they have all.
+        """Begin in the background; only one process `uploads`, the others use the emojis they find. Each goes on until
+        it has them all.
         """
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._run(uploads), name="card emojis")
@@ -59,14 +63,14 @@ class EmojiUploads:
 
     async def _run(self, uploads: Callable[[], bool]) -> None:
         wanted, pause = await asyncio.to_thread(drawn), FIRST_PAUSE_SECONDS
-        while not (uploading := uploads()) and not await self._look(wanted, uploads=False):
+        while not await self._look(wanted, uploads=uploads()):
             await asyncio.sleep(pause)
             pause = min(2 * pause, MAX_PAUSE_SECONDS)
-        if uploading:
-            await self._look(wanted, uploads=True)
 
     async def _look(self, wanted: Mapping[str, tuple[str, bytes]], *, uploads: bool) -> bool:
-        """Use the emojis that Discord has; return whether every deck has its own now."""
+        """Use the emojis that Discord has; return whether that is all: every deck has its own now, or Discord refuses
+        to take them.
+        """
         with self._low_priority():
             try:
                 found = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
@@ -76,7 +80,7 @@ class EmojiUploads:
                     await self._tidy(wanted, list(found.values()))
             except (*REQUEST_FAILURES, discord.MissingApplicationID) as error:
                 log.info("Cards have no emojis for now, so their buttons show words: %s", error)
-                return False
+                return uploads and not isinstance(error, _PASSING)
             return all(shown)
 
     async def _show(

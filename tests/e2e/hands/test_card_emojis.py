@@ -95,6 +95,20 @@ async def test_emojis_that_another_process_uploads_later_are_found(
     assert known.keys() == FACES.keys()
 
 
+@pytest.mark.parametrize("method", ["GET", "POST"])
+async def test_emojis_are_uploaded_later_if_discord_fails_at_the_start(world: World, method: str) -> None:
+    """Cards used to be words until the bot was started again."""
+    await uploaded(world)
+    world.env.backend.application_emojis.clear()
+    world.env.inject_error(method, "/applications/*/emojis", status=503, message="not now", times=1)
+    await world.restart()
+    await world.env.advance_time(1)
+    assert world.bot.illustrator.emojis._known == {}
+    await world.env.advance_time(70)
+    await uploaded(world)
+    assert world.bot.illustrator.emojis._known.keys() == FACES.keys()
+
+
 async def test_a_deck_uses_emojis_only_if_every_face_has_one(world: World) -> None:
     """A hand's buttons must not be a mixture of emojis and words, for instance while faces are being uploaded."""
     backend = world.env.backend
