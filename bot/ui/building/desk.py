@@ -58,20 +58,19 @@ class Desk(Generic[ViewT_co, ActionT]):
         emoji: PartialEmoji | None = None,
     ) -> Button:
         """A button that plays an action of the game."""
-        form = self.position.game.format_action(action)
-        return self._button("act", label, form, style, disabled, emoji)
+        return self._button("act", label, self.form(action), style, disabled=disabled, emoji=emoji)
 
     def step(self, label: str, *words: object, style: Style = Style.secondary, disabled: bool = False) -> Button:
         """A button that changes the draft: the step's name, then its argument."""
-        return self._button("step", label, " ".join(map(str, words)), style, disabled)
+        return self._button("step", label, " ".join(map(str, words)), style, disabled=disabled)
 
     def other(self, label: str, verb: str, argument: str = "", style: Style = Style.secondary) -> Button:
         """A button for any other verb."""
-        return self._button(verb, label, argument, style, disabled=False)
+        return self._button(verb, label, argument, style)
 
     def series(self, label: str, words: str, style: Style = Style.primary) -> Button:
         """A button that plays several actions; `words` are read by the game's builder."""
-        return self._button("series", label, words, style, disabled=False)
+        return self._button("series", label, words, style)
 
     def series_select(self, placeholder: str, name: str, entries: Sequence[Entry]) -> Select:
         """A select whose values each mean several actions, as for `series`."""
@@ -94,10 +93,17 @@ class Desk(Generic[ViewT_co, ActionT]):
     ) -> Button:
         """A button of a card: its emoji with the `mark` alone, or the whole `label` where there is no emoji."""
         emoji = self.emoji(card)
-        return self._button("act", label if emoji is None else mark, self.form(action), style, False, emoji)
+        return self._button("act", label if emoji is None else mark, self.form(action), style, emoji=emoji)
 
     def _button(
-        self, verb: str, label: str, argument: str, style: Style, disabled: bool, emoji: PartialEmoji | None = None
+        self,
+        verb: str,
+        label: str,
+        argument: str,
+        style: Style,
+        *,
+        disabled: bool = False,
+        emoji: PartialEmoji | None = None,
     ) -> Button:
         record = self.position.record
         return button(

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from bot.rules.cards import Card
     from bot.ui.building.desk import AnyDesk, Draft
+    from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
 Note: TypeAlias = Callable[["Card"], "str | None"]
@@ -105,6 +106,16 @@ def undo(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:
 def has_step(draft: Draft) -> bool:
     """Whether the draft contains a step that can be undone; a page or a suggestion is none."""
     return bool(draft.get("past"))
+
+
+def taking_back(desk: AnyDesk) -> list[Button]:
+    """The buttons that undo the last step of the draft, or all of it."""
+    buttons = []
+    if has_step(desk.draft):
+        buttons.append(desk.step(_("Undo"), "undo"))
+    if is_begun(desk.draft):
+        buttons.append(desk.step(_("Reset"), "reset"))
+    return buttons
 
 
 def reset(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:

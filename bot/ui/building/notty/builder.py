@@ -15,7 +15,7 @@ from bot.rules.notty.view import NottyView
 from bot.ui.building.builder import Builder
 from bot.ui.building.desk import Desk
 from bot.ui.building.paging import PAGE, turn_page
-from bot.ui.building.picking import hand_picker, is_begun, pick, picked, reset, undo
+from bot.ui.building.picking import hand_picker, pick, picked, reset, taking_back, undo
 from bot.ui.building.suggesting import (
     NOTE,
     STEPS,
@@ -101,12 +101,8 @@ def why_no_group(cards: Sequence[Card]) -> str:
 
 def _turn(desk: NottyDesk) -> list[Button]:
     """The buttons to end the turn, undo picks, and get help."""
-    buttons = [_end(desk)]
-    if desk.draft.get("past"):
-        buttons.append(desk.step(_("Undo"), "undo"))
-    if is_begun(desk.draft):
-        buttons.append(desk.step(_("Reset"), "reset"))
-    return [*buttons, *([] if suggested(desk.draft) else [suggest_button(desk, _("Suggest discards"))])]
+    suggest = [] if suggested(desk.draft) else [suggest_button(desk, _("Suggest discards"))]
+    return [_end(desk), *taking_back(desk), *suggest]
 
 
 def _end(desk: NottyDesk) -> Button:

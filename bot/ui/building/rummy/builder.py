@@ -14,7 +14,7 @@ from bot.rules.rummy.state import Phase
 from bot.tables.model.errors import TableError
 from bot.ui.building.builder import Builder
 from bot.ui.building.paging import turn_page
-from bot.ui.building.picking import hand_picker, is_begun, pick, picked, reset, stepped, undo
+from bot.ui.building.picking import hand_picker, pick, picked, reset, stepped, taking_back, undo
 from bot.ui.building.rummy.found import discard, discards, fitting, found_melds
 from bot.ui.building.rummy.melds import melds_in, melds_of
 from bot.ui.building.rummy.picked import picked_parts
@@ -57,11 +57,7 @@ def _turn(desk: RummyDesk) -> list[Button]:
         legal = action in desk.view.legal_actions
         style = Style.success if legal else Style.secondary
         buttons.append(desk.action(_("Lay down"), action, style, disabled=not legal))
-    if desk.draft.get("past"):
-        buttons.append(desk.step(_("Undo"), "undo"))
-    if is_begun(desk.draft):
-        buttons.append(desk.step(_("Reset"), "reset"))
-    return [*buttons, suggest_button(desk, _("Suggest melds"))]
+    return [*buttons, *taking_back(desk), suggest_button(desk, _("Suggest melds"))]
 
 
 def _ending(desk: RummyDesk) -> list[Part]:
