@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
 
     from bot.tables.model.position import Position
     from bot.ui.kit.types import Interaction
-
-log = logging.getLogger(__name__)
 
 MAX_SEARCHED = 4_000
 REST_OF_LINE = {"discard": 1, "lay": 1}

@@ -80,7 +80,7 @@ def completed(position: Position, person: int, typed: str) -> str:
     return draws[0] if len(draws) == 1 else typed
 
 
-async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str | None) -> None:
+async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str) -> None:
     """Play a verb's command.
 
     Raises:

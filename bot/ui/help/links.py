@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from discord import ButtonStyle, ui
 
 from bot.language import _
 from bot.permissions import invite_link, user_link
+from bot.ui.kit.layout import rows
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import discord
 
     from bot.settings import Settings
+    from bot.ui.kit.controls import Button
 
-IN_A_ROW = 5
 
-
-def links(
-    application: discord.AppInfo | None, settings: Settings, *, is_host: bool
-) -> list[tuple[ui.Button[Any], ...]]:
+def links(application: discord.AppInfo | None, settings: Settings, *, is_host: bool) -> list[Sequence[Button]]:
     """Rows of links; those that the host has not set or allowed, on Discord or in the settings, are left out.
 
     If only the owner may add the bot, only they see the first two.
@@ -32,8 +32,7 @@ def links(
                 found.append((_("Add to my account"), user_link(application.id)))
         found += [(_("Privacy"), application.privacy_policy_url), (_("Terms"), application.terms_of_service_url)]
     found += [(_("Support"), settings.support_url), (_("Source code"), settings.source_url)]
-    buttons = [ui.Button[Any](style=ButtonStyle.link, label=label, url=url) for label, url in found if url]
-    return [tuple(buttons[start : start + IN_A_ROW]) for start in range(0, len(buttons), IN_A_ROW)]
+    return rows([ui.Button(style=ButtonStyle.link, label=label, url=url) for label, url in found if url])
 
 
 def _may_be_added_to_accounts(application: discord.AppInfo) -> bool:

@@ -87,7 +87,7 @@ def what_now(position: Position, person: int) -> list[str]:
     """What the person can do at the table now, in a sentence or two each."""
     table = position.record
     if table.phase is Phase.LOBBY:
-        return _in_the_lobby(position, person)
+        return _in_the_lobby(table, person)
     if table.was_called_off:
         return [_("This table was closed before its game was played. Open another one with /table new.")]
     if table.phase is not Phase.PLAYING:
@@ -112,8 +112,7 @@ def _as_a_spectator(table: TableRecord, person: int) -> list[str]:
     return told
 
 
-def _in_the_lobby(position: Position, person: int) -> list[str]:
-    table = position.record
+def _in_the_lobby(table: TableRecord, person: int) -> list[str]:
     if table.in_own_dm:
         return [_to_begin_alone(table)]
     told = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _
+from bot.language import _
 from bot.render.names import quoted, visible
 from bot.tables.model.errors import NoTableError, TableError
 from bot.ui.interaction.advice import how_to_play
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
 
 _TABLE = re.compile(r"(?P<word>[^\W\d]*) ?#?(?P<number>[0-9]{1,18})(?:: .*)?")
-NONE_HERE = N_("There is no table in this channel; open one with /table new.")
 
 
 def table_number(text: str) -> int | None:
@@ -36,7 +35,7 @@ async def table_here(interaction: Interaction) -> Table:
     """The table of the command's channel. Raises NoTableError."""
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     if table is None:
-        raise _no_table(interaction, _(NONE_HERE))
+        raise _no_table(interaction, _("There is no table in this channel; open one with /table new."))
     return table
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
@@ -57,8 +56,6 @@ if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
     from bot.ui.messages.scheduler import Scheduler
     from bot.ui.messages.table_messages import Kind
-
-log = logging.getLogger(__name__)
 
 SHUTDOWN_GRACE_SECONDS = 3.0
 """Shutdown grace for sends in flight, in seconds."""

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from bot.ui.art.hand_style import HandStyle
     from bot.ui.building.desk import AnyDesk
     from bot.ui.kit.controls import Button
-    from bot.ui.kit.layout import Part
     from bot.ui.wording.place import Place
 
 
