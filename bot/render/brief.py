@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from bot.language import N_
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.render.cast import Cast
     from bot.rules.game import AnyView
 
 ViewT_contra = TypeVar("ViewT_contra", bound="AnyView", contravariant=True)
+
+SUIT_OR_RANK: Mapping[str, str] = {"suit": N_("Sort by suit"), "rank": N_("Sort by rank")}
+NOT_SORTED: Mapping[str, str] = {}
+"""Values of `Brief.sort_labels`."""
 
 
 class Brief(Protocol[ViewT_contra]):
@@ -32,8 +38,8 @@ class Brief(Protocol[ViewT_contra]):
         ...
 
     @property
-    def hand_is_sorted(self) -> bool:
-        """Whether the hand can be sorted; False for games played by position."""
+    def sort_labels(self) -> Mapping[str, str]:
+        """What sorts the hand, as the game calls it, by order (`suit`, `rank`); empty for games played by position."""
         ...
 
     @property

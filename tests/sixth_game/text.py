@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.render.brief import SUIT_OR_RANK
 from bot.render.cards import face, faces, full_name, in_order
 from bot.render.doing import Doing
 from bot.render.hands_left import cards_left, points_left
@@ -28,7 +29,7 @@ class PairsBrief:
     hand_needs_table = False
     words_tell_table = False
     table_begins_with_hands = False
-    hand_is_sorted = True
+    sort_labels = SUIT_OR_RANK
     usual_order = "suit"
     is_one_round = True
 

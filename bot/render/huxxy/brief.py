@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.render.brief import SUIT_OR_RANK
 from bot.render.hands_left import points_left
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ class HuxxyBrief:
     hand_needs_table = True
     words_tell_table = True
     table_begins_with_hands = False
-    hand_is_sorted = True
+    sort_labels = SUIT_OR_RANK
     usual_order = "rank"
     is_one_round = True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces
 
 if TYPE_CHECKING:
@@ -14,13 +14,16 @@ if TYPE_CHECKING:
     from bot.rules.notty.view import NottyView
 
 
+COLOUR_OR_NUMBER = {"suit": N_("Sort by colour"), "rank": N_("Sort by number")}
+
+
 class NottyBrief:
     """Implements `Brief` for Notty."""
 
     hand_needs_table = True
     words_tell_table = False
     table_begins_with_hands = True
-    hand_is_sorted = True
+    sort_labels = COLOUR_OR_NUMBER
     usual_order = "suit"
     is_one_round = True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.render.brief import SUIT_OR_RANK
 from bot.render.cards import face
 from bot.render.hands_left import points_left
 from bot.render.just_drawn import you_drew
@@ -21,7 +22,7 @@ class RummyBrief:
     hand_needs_table = True
     words_tell_table = True
     table_begins_with_hands = False
-    hand_is_sorted = True
+    sort_labels = SUIT_OR_RANK
     usual_order = "suit"
     is_one_round = True
 

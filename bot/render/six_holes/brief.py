@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
+from bot.render.brief import NOT_SORTED
 from bot.render.cards import face
 from bot.render.just_drawn import you_drew
 from bot.render.words import points_in_words
@@ -24,7 +25,7 @@ class SixHolesBrief:
     hand_needs_table = False
     words_tell_table = False
     table_begins_with_hands = True
-    hand_is_sorted = False
+    sort_labels = NOT_SORTED
     usual_order = "suit"
     is_one_round = False
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.render.brief import SUIT_OR_RANK
 from bot.render.cards import face
 from bot.render.just_drawn import you_drew
 from bot.render.words import listing, points_in_words
@@ -23,7 +24,7 @@ class ThreeThirteenBrief:
     hand_needs_table = True
     words_tell_table = False
     table_begins_with_hands = False
-    hand_is_sorted = True
+    sort_labels = SUIT_OR_RANK
     usual_order = "suit"
     is_one_round = False
 

@@ -12,7 +12,8 @@ from bot.ui.art.pictured_parts import hand_parts, new_round_parts
 from bot.ui.board.ending import standings
 from bot.ui.building.desk import Desk
 from bot.ui.building.exercise import controls
-from bot.ui.kit.controls import Style, button
+from bot.ui.building.sorting import sort_buttons
+from bot.ui.kit.controls import button
 from bot.ui.kit.layout import GOLD, GREEN, page
 from bot.ui.wording.legend import legend
 from bot.ui.wording.since import since_your_turn
@@ -62,7 +63,4 @@ def ended_page(heading: str, standing: Standing, beside: str, after: Sequence[Bu
 def _tools(standing: Standing, order: str) -> tuple[Button, ...]:
     record = standing.position.record
     rules = button(record.id, f"{VERBS}rules", _("Rules"))
-    if not text_of(record.game).brief.hand_is_sorted:
-        return (rules,)
-    label, other = (_("Sort by rank"), "rank") if order == "suit" else (_("Sort by suit"), "suit")
-    return button(record.id, f"{VERBS}sort", label, argument=other, style=Style.secondary), rules
+    return (*sort_buttons(record.id, f"{VERBS}sort", record.game, order), rules)

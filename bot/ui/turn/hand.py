@@ -14,6 +14,7 @@ from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.art.pictured_parts import hand_parts, new_round_parts
 from bot.ui.building.catalogue import builder_of
 from bot.ui.building.desk import Desk
+from bot.ui.building.sorting import sort_buttons
 from bot.ui.kit.controls import button
 from bot.ui.kit.layout import BLUE, GREEN, Part, page_that_fits
 from bot.ui.turn.past_hand import build_past_hand, heading
@@ -95,22 +96,16 @@ def _cards_and_turn(
 
 
 def _tools(position: Position, place: Place, style: HandStyle, *, mine: bool, crowded: bool) -> tuple[Button, ...]:
-    table, sorts = position.record, text_of(position.record.game).brief.hand_is_sorted
+    table = position.record
     hint = button(table.id, "hint", _("Hint"), decision=table.decision)
     return (
         button(table.id, "refresh", _("Refresh")),
-        *((_sorter(table.id, style.order),) if sorts else ()),
+        *sort_buttons(table.id, "sort", table.game, style.order),
         *(() if crowded else (button(table.id, "rules", _("Rules")),)),
         *((hint,) if mine and not (crowded and style.aside) else ()),
         *ways_to_the_table(place),
         *((button(table.id, "menu", _("More")),) if place.is_here else ()),
     )
-
-
-def _sorter(table_id: int, order: str) -> Button:
-    if order == "suit":
-        return button(table_id, "sort", _("Sort by rank"), argument="rank")
-    return button(table_id, "sort", _("Sort by suit"), argument="suit")
 
 
 def play_controls(

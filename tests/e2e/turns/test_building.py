@@ -13,7 +13,7 @@ from bot.rules.cards import parse_cards
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
-from tests.e2e.table_talk import control, parts, sentence, text
+from tests.e2e.table_talk import control, labels, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -317,6 +317,20 @@ async def test_open_hands_are_not_sent_by_dm(world: World) -> None:
     """Notty's hands are on the board, so nobody gets a direct message."""
     player = await Player(world, "notty").sit(2)
     assert not player.anna.user.dm_channel.history()
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "words"),
+    [("rummy", 2, ["Sort by rank"]), ("huxxy", 4, ["Sort by suit"]), ("notty", 2, ["Sort by number"])],
+)
+async def test_a_hand_is_sorted_by_what_its_game_has(world: World, game: str, seats: int, words: list[str]) -> None:
+    """Notty has colours and numbers, but its button offered to sort by rank, and then by suit."""
+    player = await Player(world, game).sit(seats)
+    shown = await player.ask()
+    assert [label for label in labels(shown) if label.startswith("Sort")] == words
+    if game == "notty":
+        await player.press(shown, "sort")
+        assert "Sort by colour" in labels(player.again(shown))
 
 
 @pytest.mark.parametrize("rated", [False, True])
