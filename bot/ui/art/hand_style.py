@@ -45,7 +45,7 @@ class HandStyle:
         return cls(
             order=order_of(chosen, game),
             text_only=chosen.text_only,
-            two_colours=has_two_colours(chosen, game),
+            two_colours=_has_two_colours(chosen, game),
             large=chosen.large_cards,
             **more,
         )
@@ -75,7 +75,7 @@ def order_of(chosen: PersonSettings, game: str) -> str:
     return chosen.hand_order or text_of(game).brief.usual_order
 
 
-def has_two_colours(chosen: PersonSettings, game: str) -> bool:
+def _has_two_colours(chosen: PersonSettings, game: str) -> bool:
     """Whether a person sees that game's suits in two colours."""
     return pictures_of(game).two_colours if chosen.deck is None else chosen.deck == TWO_COLOURS
 

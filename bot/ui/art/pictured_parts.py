@@ -35,7 +35,7 @@ def hand_parts(position: Position, seat: int, style: HandStyle, pictures: Illust
     """The seat's own cards, and the table where turns are built from it."""
     if style.text_only:
         return _in_words(position, seat, style)
-    shown = hand_only(position, seat, style, pictures)
+    shown = _hand_only(position, seat, style, pictures)
     picture_says_all = pictures.hand is not None and pictures.hand.says_all
     if not picture_says_all or not text_of(position.record.game).brief.hand_needs_table:
         return shown
@@ -70,12 +70,12 @@ def _hand_in_words(position: Position, seat: int, style: HandStyle) -> list[str]
 def hand_beside_table(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
     """The seat's own cards, without what the table has told already in words."""
     if pictures.hand is not None:
-        return hand_only(position, seat, style, pictures)
+        return _hand_only(position, seat, style, pictures)
     hand = _hand_in_words(position, seat, style)
     return list[Part](hand[1:] if text_of(position.record.game).brief.table_begins_with_hands else hand)
 
 
-def hand_only(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
+def _hand_only(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
     """The seat's own cards, without the table."""
     game, view = position.record.game, style.hand_of(position.view(seat))
     shown = [*_shown("set-aside", pictures.set_aside), *_shown("hand", pictures.hand)]

@@ -78,10 +78,10 @@ def pick(desk: AnyDesk, values: Sequence[str], hidden: Sequence[Card] = ()) -> D
     if not set(values) <= set(offered):
         raise TableError(_("You no longer have these cards; press Refresh."))
     kept = {value for value in desk.draft.get("chosen", ()) if value not in here}
-    return with_chosen(desk, kept | set(values))
+    return _with_chosen(desk, kept | set(values))
 
 
-def with_chosen(desk: AnyDesk, values: Iterable[str]) -> Draft:
+def _with_chosen(desk: AnyDesk, values: Iterable[str]) -> Draft:
     """The draft with these values picked, in the hand's order; the change can be undone."""
     wanted = set(values)
     pairs = [pair for pair in numbered(in_order(desk.view.hand, desk.order)) if pair[0] in wanted]

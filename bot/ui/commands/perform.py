@@ -47,7 +47,7 @@ async def perform(reply: Reply, table_name: str, action: str) -> None:
     person = reply.interaction.user.id
     try:
         await _play_as_shown(
-            reply, table, action, lambda: value_shown(own_actions(table.position, person), action) or action
+            reply, table, action, lambda: _value_shown(own_actions(table.position, person), action) or action
         )
     except (InvalidActionError, AmbiguousActionError) as error:
         advice = _("Pick an action from the list that /move offers, or use the buttons under your hand.")
@@ -107,22 +107,22 @@ async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str) ->
             reply,
             table,
             " ".join([verb, *typed]),
-            lambda: " ".join([verb, *as_offered(table.position, person, verb, typed)]),
+            lambda: " ".join([verb, *_as_offered(table.position, person, verb, typed)]),
         )
     except ActionError as error:
         raise refused(table.position, person, verb, error) from error
 
 
-def as_offered(position: Position, person: int, verb: str, typed: Sequence[str]) -> list[str]:
+def _as_offered(position: Position, person: int, verb: str, typed: Sequence[str]) -> list[str]:
     """The verb's words, each read by the name under which the list offers it, if it has one."""
     read: list[str] = []
     for number, word in enumerate(typed, 1):
-        shown = value_shown(argument_words(position, person, verb, number, read), word)
+        shown = _value_shown(argument_words(position, person, verb, number, read), word)
         read.append(word if shown is None else shown)
     return read
 
 
-def value_shown(offers: Iterable[CompletionEntry], typed: str) -> str | None:
+def _value_shown(offers: Iterable[CompletionEntry], typed: str) -> str | None:
     """The value of the offer whose name was typed; None if there is none."""
     wanted = _folded(typed)
     return next((offer.value for offer in offers if _folded(fitted(offer.name, MAX_LENGTH)) == wanted), None)

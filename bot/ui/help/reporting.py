@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-def require_own(interaction: Interaction, message: discord.Message) -> None:
+def _require_own(interaction: Interaction, message: discord.Message) -> None:
     """Refuse other people's messages, which are none of the bot's business."""
     user = interaction.client.user
     if user is None or message.author.id != user.id:
@@ -40,7 +40,7 @@ async def ask_for_report(reply: Reply, message: discord.Message) -> None:
     Raises:
         TableError: the message is not the bot's.
     """
-    require_own(reply.interaction, message)
+    _require_own(reply.interaction, message)
     lines = Lines(
         "words", _("What is wrong?"), _("It goes to whoever hosts this bot, with a link to the message."), MAX_WORDS
     )

@@ -53,7 +53,7 @@ def sentence_for(error: BaseException) -> str | None:
     return next((_(sentence) for kind, sentence in _SENTENCES.items() if isinstance(error, kind)), None)
 
 
-def unwrapped(error: BaseException) -> BaseException:
+def _unwrapped(error: BaseException) -> BaseException:
     """The failure inside discord.py's wrappers."""
     while isinstance(error, app_commands.CommandInvokeError):
         error = error.original
@@ -62,7 +62,7 @@ def unwrapped(error: BaseException) -> BaseException:
 
 async def answer_failure(reply: Reply, error: BaseException, table_id: int | None = None) -> None:
     """Tell the person in one sentence; log failures that they cannot fix. Never raises."""
-    error = unwrapped(error)
+    error = _unwrapped(error)
     sentence = sentence_for(error)
     if isinstance(error, UnansweredError):
         if error.is_over:

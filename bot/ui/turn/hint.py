@@ -80,7 +80,7 @@ async def _hint(reply: Reply, table: Table) -> Aside:
 def _in_words(position: Position, person: int, choice: Choice) -> Aside:
     table, text = position.record, text_of(position.record.game)
     spoken = text.spoken(choice.action, position.view_of(person))
-    words = f"💡 **{spoken}**\n-# {_thought_line(position, choice)}\n{second_best(position, person, choice)}".rstrip()
+    words = f"💡 **{spoken}**\n-# {_thought_line(position, choice)}\n{_second_best(position, person, choice)}".rstrip()
     label, form = _("Play it"), position.game.format_action(choice.action)
 
     def parts() -> tuple[Part, ...]:
@@ -90,7 +90,7 @@ def _in_words(position: Position, person: int, choice: Choice) -> Aside:
     return Aside(table.decision, parts)
 
 
-def second_best(position: Position, person: int, choice: Choice) -> str:
+def _second_best(position: Position, person: int, choice: Choice) -> str:
     """The player's second choice; empty if it compared nothing else."""
     if choice.second is None:
         return ""
