@@ -86,8 +86,8 @@ class EmojiUploads:
     async def _show(
         self, wanted: Mapping[str, tuple[str, bytes]], found: Mapping[str, discord.Emoji], uploads: bool
     ) -> bool:
-        """Use the emojis of a deck once Discord has all of them: beside others that say words they would look odd.
-        Return whether it has.
+        """Use the emojis of a deck if Discord has all of them, because a mixture of emojis and words looks odd. Return
+        whether it has.
         """
         emojis = {key: found[name] for key, (name, _data) in wanted.items() if name in found}
         for key in [key for key in wanted if uploads and key not in emojis]:

@@ -72,7 +72,8 @@ _OPEN_FORMS: set[str] = set()
 
 
 def on(*verbs: str, opens_form: bool = False, at_once: bool = False) -> Callable[[Handler], Handler]:
-    """Register the handler of a control's verbs; what is pressed `at_once` may overlap others on a private message.
+    """Register the handler of a control's verbs. `at_once`: it does not wait for earlier presses on the same private
+    message to be answered.
 
     Raises:
         DuplicateHandlerError: a verb already has a handler; the bot does not start.

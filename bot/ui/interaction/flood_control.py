@@ -66,7 +66,9 @@ class ContactLimit:
         return True
 
     def has_written(self, sender: int, receiver: int) -> bool:
-        """Whether the receiver has just had a message on the sender's behalf, rather than many others."""
+        """Whether the receiver has just had a message on the sender's behalf. If not, `may_write` refuses because the
+        sender has written to many others.
+        """
         return not _has_room(self._per_pair, (sender, receiver), utcnow().timestamp())
 
 

@@ -22,14 +22,19 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-HAND, MENTION, QUESTION = "hand", "mention", "question"
-"""The notices, with a table's home and number and a person: that their hand is outdated, to mention them, and that they
-asked what the table's open question keeps them from asking.
-"""
-ANSWERED, LANGUAGE, REPOST = "answered", "language", "repost"
-"""The same with a message that another process has changed by an answer, and with nothing: that the table's messages
-are in another language now, and that somebody asked for the board.
-"""
+# The acts. A notice names the act, the table's home and number, and a person or a message.
+HAND = "hand"
+"""A person's hand is outdated."""
+MENTION = "mention"
+"""A person is to be mentioned."""
+QUESTION = "question"
+"""A person asked something that the table's open question keeps them from asking."""
+ANSWERED = "answered"
+"""An answer of another process has changed a message."""
+LANGUAGE = "language"
+"""The table's messages are in another language now."""
+REPOST = "repost"
+"""Somebody asked for the board."""
 
 
 class AtTables:

@@ -65,8 +65,8 @@ class HandSender:
     async def show(self, messages: TableMessages, person: int) -> bool:
         """Update the hand message of a current or former player, if it changed.
 
-        Returns whether that is all: after a private answer, which costs no request, the direct message may have yet to
-        point to it, which does.
+        Returns False if only a private answer was updated and the direct message does not yet link to it: the link
+        costs a request, which the answer does not.
         """
         table = messages.position.record
         with speaking(await self._languages.of_person(person, table.guild_id)):

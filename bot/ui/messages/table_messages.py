@@ -27,7 +27,7 @@ BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD, FOLD = "board", "ping", "questions",
 
 
 def kind_of(audience: int) -> Kind:
-    """What is outdated with the message to an audience that can be answered in place: a hand, the board, a question."""
+    """The kind of the message to an audience, which is a hand, the board or a question."""
     if audience == BOARD:
         return BOARD_SHOWN
     return audience if audience > 0 else QUESTIONS

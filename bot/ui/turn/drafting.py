@@ -136,8 +136,8 @@ async def play_series(
 
 
 async def _one_by_one(table: Table, person: int, forms: Sequence[str], interaction: int, decision: int) -> Position:
-    """Play the actions; a repeated click is found out by the first one's interaction, and stopped by the second one's
-    decision.
+    """Play the actions. If the click is repeated, the first action is recognized by its interaction, and the second one
+    refused because of its decision.
     """
     position = table.position
     for number, form in enumerate(forms):

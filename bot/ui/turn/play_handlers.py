@@ -102,4 +102,5 @@ def _person(click: Click) -> int:
 
 
 def _decision(click: Click) -> int:
+    """The control's decision; for a control without one, a number that no decision has."""
     return -1 if click.decision is None else click.decision
