@@ -12,6 +12,7 @@ import discord
 
 from bot.clock import SystemClock
 from bot.language import speaking
+from bot.tables.acts.quiet_hours import quiet_until
 from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.records import CHANNEL_GONE
 from bot.tables.model.stores import StoreUnavailableError
@@ -168,7 +169,8 @@ class PrivateHands:
         """Use the expiring token to say how to continue: by a press or by direct message."""
         chosen = await self._people.settings(hand.person)
         by_dm = hand.is_sent and (hand.in_own_dm or (chosen.hand_by_dm and not chosen.dm_closed))
-        await self._say_paused(hand, by_dm=by_dm)
+        is_quiet = quiet_until(chosen, self._scheduler.now()) is not None  # a message there is edited, but none sent
+        await self._say_paused(hand, by_dm=by_dm and not is_quiet)
         if by_dm:
             await self._ended(hand.table_id, hand.person)
 

@@ -122,6 +122,20 @@ async def test_a_solo_games_message_is_the_hand_again_whatever_was_chosen_for_ha
     assert "-# Seats: " in text(world.dm("anna"))
 
 
+async def test_a_hand_that_expires_in_quiet_hours_promises_no_direct_message(world: World) -> None:
+    """It once said that the hand was in the direct messages again, where none is sent in quiet hours."""
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, quiet="00:00-20:00", zone="UTC")
+    await world.seated("ben", "anna", start=False)
+    await world.env.advance_time(3 * MINUTE)
+    await world.person("ben").click(world.board(), custom_id=control(world.board(), "start"))
+    assert world.dm("anna") is None
+    hand = await open_hand(world, "anna")
+    await world.env.advance_time(LIFETIME_SECONDS + 1)
+    assert world.dm("anna") is None
+    assert "Paused: press **Continue** to go on." in text(hand)
+
+
 async def test_a_paused_hand_of_notty_is_continued_by_a_press(world: World) -> None:
     """It once said that the hand was in the direct messages again, where Notty's hands never are."""
     await world.seated("anna", "ben", game="notty")
