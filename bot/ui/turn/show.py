@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _
+from bot.language import _
 from bot.render.catalogue import text_of
 from bot.rules.errors import ActionError
 from bot.tables.model.errors import StaleControlError, TableError
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from bot.ui.interaction.dispatch import Click
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.types import Interaction
-
-CLOSED_DM_NOTE = N_("⚠️ I could not send you your cards by direct message: open your DMs for this server, or play here.")
 
 
 async def hand_privately(reply: Reply, position: Position, aside: Aside | None = None) -> None:
@@ -142,6 +140,14 @@ def _refusal(table: Table, error: Exception) -> Aside:
     return Aside(table.record.decision, lambda: (f"⚠️ {sentence}",))
 
 
+def _closed_dm_note() -> str:
+    """Tell the person once that their direct messages are closed, which is remembered until they choose again."""
+    return _(
+        "⚠️ I could not send you your cards by direct message. Play here, or allow direct messages from this server and "
+        "then choose “{choice}” in /settings."
+    ).format(choice=_("My hand by direct message"))
+
+
 async def _hand_view(interaction: Interaction, position: Position, aside: Aside | None) -> LayoutView:
     """The caller's hand.
 
@@ -151,7 +157,7 @@ async def _hand_view(interaction: Interaction, position: Position, aside: Aside 
     bot, person, table = services_of(interaction), interaction.user.id, position.record
     announcer = bot.announcer
     announcer.asides.put(table.id, person, aside)
-    note = _(CLOSED_DM_NOTE) if announcer.take_closed_dm(table.id, person) else ""
+    note = _closed_dm_note() if announcer.take_closed_dm(table.id, person) else ""
     drawer = HandDrawer(interaction.client, bot.store, bot.illustrator, announcer.asides)
     return await drawer.draw(position, person, note)
 

@@ -188,6 +188,15 @@ async def test_a_hand_is_sent_at_once_when_dms_are_reopened(world: World) -> Non
     assert "Your turn" in text(world.dm("anna"))
 
 
+async def test_the_note_about_closed_dms_says_how_to_get_the_hand_there_again(world: World) -> None:
+    """It only said to open them, and whoever did that went on getting no hand."""
+    world.close_dms("anna")
+    await world.seated("anna", "ben")
+    await world.env.advance_time(30)
+    hand = (await world.person("anna").slash(world.channel, "hand")).response
+    assert "then choose “My hand by direct message” in /settings" in text(hand)
+
+
 async def test_an_old_hand_is_edited_during_quiet_hours(world: World) -> None:
     """No new hand is sent in quiet hours, so the old one is edited. It once said to wait until they were over."""
     table = await world.seated("anna", "ben")
