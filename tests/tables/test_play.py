@@ -86,7 +86,7 @@ async def test_acting_before_the_start_or_after_the_end_is_refused(house: House)
     with pytest.raises(TableError, match="has not begun"):
         await table.act(ADA.id, "draw stock")
     await table.end(ADA.id, may_manage=False)
-    with pytest.raises(TableError, match="over"):
+    with pytest.raises(TableError, match="closed before its game was played"):
         await table.act(ADA.id, "draw stock")
 
 

@@ -66,6 +66,13 @@ def not_begun() -> TableError:
     return TableError(_("The game has not begun yet; the host starts it with **Start** or /table start."))
 
 
+def game_over(table: TableRecord) -> TableError:
+    """Message for acting after the end; a table that was closed unplayed has no board with a button for a rematch."""
+    if table.was_called_off:
+        return TableError(_("This table was closed before its game was played. Open another one with /table new."))
+    return TableError(_("This game is over; press Rematch, or open a new table with /table new."))
+
+
 def require_seat(table: TableRecord, person: int) -> int:
     """The person's seat; refuse those who have none."""
     index = table.seat_of(person)

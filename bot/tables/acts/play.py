@@ -13,7 +13,7 @@ from bot.rules.game import AnyAction, AnyState, Event
 from bot.tables.acts import beginning
 from bot.tables.acts.lobby import require_lobby
 from bot.tables.acts.news import THOUGHT, recent
-from bot.tables.acts.people import not_begun, require_host, require_seat
+from bot.tables.acts.people import game_over, not_begun, require_host, require_seat
 from bot.tables.model.errors import NotYourTurnError, StaleControlError, TableError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
@@ -77,7 +77,7 @@ def seat_to_play(position: Position, person: int, decision: int | None) -> int:
     if record.phase is Phase.LOBBY:
         raise not_begun()
     if record.phase is not Phase.PLAYING:
-        raise TableError(_("This game is over; press Rematch, or open a new table with /table new."))
+        raise game_over(record)
     seat = require_seat(record, person)
     to_act = position.seat_to_act
     if to_act is not None and to_act != seat:

@@ -89,7 +89,7 @@ def what_now(position: Position, person: int) -> list[str]:
     if table.phase is Phase.LOBBY:
         return _in_the_lobby(table, person)
     if table.was_called_off:
-        return [_("This table was closed before its game was played. Open another one with /table new.")]
+        return [str(people.game_over(table))]
     if table.phase is not Phase.PLAYING:
         return [_afterwards(table)]
     seat, to_act = table.seat_of(person), position.seat_to_act

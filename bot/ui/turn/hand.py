@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.catalogue import text_of
 from bot.render.words import capital
-from bot.tables.acts.people import not_begun, not_playing
+from bot.tables.acts.people import game_over, not_begun, not_playing
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 from bot.ui.art.illustrations import PLAIN, Illustrations
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from bot.rules.game import AnyView
     from bot.tables.model.position import Position
+    from bot.tables.model.records import TableRecord
     from bot.ui.art.hand_style import HandStyle
     from bot.ui.building.desk import AnyDesk
     from bot.ui.kit.controls import Button
@@ -47,17 +48,25 @@ def build_hand(
     table = position.record
     seat = table.seat_of(person)
     if seat is None and not table.phase.is_live:
-        raise TableError(_("This game is over; press Rematch, or open a new table with /table new."))
-    if seat is None and table.phase is Phase.LOBBY:
-        raise not_begun()
+        raise game_over(table)
+    if table.phase is Phase.LOBBY:
+        raise not_begun() if seat is None else _not_dealt(table)
     if seat is None:
         raise not_playing(table, person)
-    if table.phase is Phase.LOBBY:
-        raise TableError(_("The game has not begun yet; you get your cards when the host presses Start."))
     if table.phase is not Phase.PLAYING:
         return build_past_hand(position, person, place, style.note)
     attempts = (_parts(position, seat, place, style, pictures, crowded=crowded) for crowded in (False, True))
     return page_that_fits(attempts, GREEN if position.seat_to_act == seat else BLUE)
+
+
+def _not_dealt(table: TableRecord) -> TableError:
+    """Message for asking for cards before the deal."""
+    if table.starts_full:
+        when = _(
+            "The game has not begun yet; you get your cards when the last seat is taken, or the host presses Start."
+        )
+        return TableError(when)
+    return TableError(_("The game has not begun yet; you get your cards when the host presses Start."))
 
 
 def _parts(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 async def test_a_stranger_is_refused(world: World) -> None:
     """A stranger's click and command are refused, and so is a command after the game."""
-    await world.seated("anna", "ben")
+    table = await world.seated("anna", "ben")
     board = world.board()
     stranger = world.person("zoe")
     assert "You are not playing at this table" in sentence(
@@ -28,6 +28,7 @@ async def test_a_stranger_is_refused(world: World) -> None:
     assert "You are not playing at this table" in sentence(
         await stranger.slash(world.channel, "move", action="draw stock")
     )
+    await world.play_beginning(table)
     await world.slash_and_confirm("anna", "table end")
     over = await stranger.slash(world.channel, "hand")
     assert "This game is over" in sentence(over)
@@ -64,6 +65,17 @@ async def test_acting_out_of_turn_names_the_player_to_act(world: World, game: st
     assert sentence(await first.click(hand, custom_id=old)).startswith("It's ")
     fresh = next(m for m in world.channel.history(viewer=first) if m.id == hand.id)
     assert not [part for part in parts(fresh) if part.get("custom_id", "").split(":")[2:3] == ["act"]]
+
+
+async def test_a_table_closed_unplayed_offers_no_rematch(world: World) -> None:
+    """Its board is deleted, but whoever typed a command there was told to press Rematch."""
+    await world.seated("anna", "ben", start=False)
+    await world.slash_and_confirm("anna", "table end")
+    closed = "This table was closed before its game was played. Open another one with /table new."
+    for name in ("anna", "zoe"):
+        assert sentence(await world.person(name).slash(world.channel, "draw")) == closed
+        assert sentence(await world.person(name).slash(world.channel, "hint")) == closed
+    assert sentence(await world.person("zoe").slash(world.channel, "hand")) == closed
 
 
 async def test_an_unreadable_action_says_what_is_wrong(world: World) -> None:
@@ -170,6 +182,15 @@ async def test_only_the_host_can_start(world: World) -> None:
     board = world.board()
     told = sentence(await world.person("ben").click(board, custom_id=control(board, "start")))
     assert f"<@{world.person('anna').id}>" in told
+
+
+async def test_a_hand_before_the_deal_says_when_the_cards_come(world: World) -> None:
+    """It used to name only the host's press, also where the game begins when the last seat is taken."""
+    anna, other = world.person("anna"), world.guild.create_text_channel("other")
+    await anna.slash(world.channel, "table new", game="rummy", seats=3)
+    assert sentence(await anna.slash(world.channel, "hand")).endswith("you get your cards when the host presses Start.")
+    await anna.slash(other, "table new", game="rummy", seats=3, start_when_full=True)
+    assert "when the last seat is taken, or the host presses Start" in sentence(await anna.slash(other, "hand"))
 
 
 async def test_starting_with_too_few_players_says_how_many_are_missing(world: World) -> None:

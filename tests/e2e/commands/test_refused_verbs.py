@@ -168,7 +168,7 @@ def test_every_example_can_be_played(game: str, language: str) -> None:
 
 async def test_every_verb_of_another_game_is_explained(world: World) -> None:
     """A verb of another game is answered with one sentence that names it and the verbs of this game."""
-    await world.seated("anna", bots=1)
+    table = await world.seated("anna", bots=1)
     calls: dict[str, dict[str, Any]] = {
         "play": {"card": "4C"},
         "lay": {"melds": "4C 4D 4H"},
@@ -186,5 +186,6 @@ async def test_every_verb_of_another_game_is_explained(world: World) -> None:
     zoe = sentence(await world.person("zoe").slash(world.channel, "take", what="2"))
     assert zoe.startswith("You are not playing at this table"), "its verbs are no advice for her"
     assert sentence(await world.person("zoe").slash(world.channel, "table start")) == zoe
+    await world.play_beginning(table)
     await world.slash_and_confirm("anna", "table end")
     assert (await refusal(world, "take", what="2")).startswith("This game is over")
