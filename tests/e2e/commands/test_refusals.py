@@ -219,6 +219,8 @@ async def test_commands_without_a_table_say_how_to_open_one(world: World) -> Non
     """Commands without a corresponding button also say how to open a table."""
     for name in ("table board", "end"):
         assert "/table new" in sentence(await world.person("anna").slash(world.channel, name)), name
+    by_dm = sentence(await world.person("anna").user.slash("hand"))
+    assert by_dm.endswith("or play alone here with /solo."), "it used to name only servers"
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,8 @@ async def test_hidden_answers_suggest_where_tables_can_be_opened(outside: Any) -
         assert "/table new" not in said
         assert "in a group DM or with /solo in your direct messages with me" in said
         assert "/table new" in text((await group.slash(command, **options)).response)
+    told = sentence(await group.slash("hand"))
+    assert told == "You are not at a table; open a table with /table new.", "it used to send people to a server"
 
 
 async def test_help_promises_nothing_that_is_impossible_there(outside: Any) -> None:
