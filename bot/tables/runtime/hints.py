@@ -24,12 +24,14 @@ class Hints:
         self._budget = budget
         self._cached: OrderedDict[tuple[int, int, int], Choice] = OrderedDict()
 
-    async def hint(self, table: Table, person: int, decision: int, interaction: int) -> Choice:
-        """The suggested move for this decision. If that costs rating, the seat is marked as helped before it is shown.
+    async def hint(self, table: Table, person: int, interaction: int) -> Choice:
+        """The suggested move in the current position. If that costs rating, the seat is marked as helped before it is
+        shown.
 
         Raises:
-            TableError: it is not this person's turn, or the position has moved on.
+            TableError: it is not this person's turn, or the position moves on meanwhile.
         """
+        decision = table.record.decision
         play.seat_to_play(table.position, person, decision)
         position = await table.mark_helped(person, interaction)
         seat = play.seat_to_play(position, person, decision)
