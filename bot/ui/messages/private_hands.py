@@ -22,7 +22,7 @@ from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import digest
 from bot.ui.kit.pictured import files_of
 from bot.ui.messages.update_queue import Urgency
-from bot.ui.turn.past_hand import build_past_hand
+from bot.ui.turn.past_hand import build_past_hand, heading
 from bot.ui.turn.pointers import moved, paused
 from bot.ui.wording.place import place_of
 
@@ -126,11 +126,12 @@ class PrivateHands:
         async with self._illustrator.background.turn(lambda: patience_for_hand(messages.position, hand.person)):
             position = messages.position
             table, person = position.record, hand.person
-            hand.plays = table.plays(person)
+            place = place_of(self._client, table)
+            hand.plays, hand.heading = table.plays(person), heading(position, place)
             if hand.plays:
                 view = await self._drawer.draw(position, person)
             else:
-                view = build_past_hand(position, person, place_of(self._client, table))
+                view = build_past_hand(position, person, place)
         shown = digest(view)
         if hand.shown != shown and self.live.of(table.id, person) is hand:  # otherwise it was pressed meanwhile
             with self._overlaps.showing(hand.token.message_id):

@@ -12,6 +12,7 @@ from tests.e2e.hands.open_hands import in_turn, keep_hands_in_channel, live_hand
 from tests.e2e.table_talk import (
     actions,
     advice,
+    choose_setting,
     control,
     parts,
     text,
@@ -97,6 +98,17 @@ async def test_a_hand_pauses_before_its_token_expires_and_continues(world: World
     assert "-# Seats: " in text(hand)
     await world.env.advance_time(LIFETIME_SECONDS - MINUTE)
     assert "-# Seats: " in text(hand)
+
+
+async def test_a_paused_hand_is_in_the_language_that_was_chosen_since(world: World) -> None:
+    """Its heading used to stay in the language in which the hand was opened."""
+    await keep_hands_in_channel(world, "anna")
+    await world.seated("anna", "ben")
+    hand = await open_hand(world, "anna")
+    await choose_setting(world.person("anna"), world.channel, "language", "de")
+    await world.env.advance_time(LIFETIME_SECONDS + 1)
+    assert "Pause: Drück **Weiter**" in text(hand)
+    assert "## Deine Hand" in text(hand)
 
 
 async def test_the_dm_becomes_the_hand_again_when_the_token_expires(world: World) -> None:
