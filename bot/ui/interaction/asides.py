@@ -17,8 +17,8 @@ MAX_KEPT = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """`parts` makes new parts each time, because a control belongs to one message. `decision` is the one it is
-    about.
+    """`parts` makes new parts each time, because a control belongs to one message, and the language may have changed.
+    `decision` is the one it is about.
     """
 
     decision: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from bot.language import _
@@ -43,15 +44,13 @@ async def _hint_or_question(reply: Reply, table: Table) -> Aside:
 
 def question(table: TableRecord, yes: str) -> Aside:
     """Ask whether the person wants help at its cost; `yes` is the verb of the button that gives it."""
-    words = _("After a hint, this game can only lower your rating. Show it?")
-    labels = _("Show it"), _("No thanks")
     return Aside(
         table.decision,
         lambda: (
-            words,
+            _("After a hint, this game can only lower your rating. Show it?"),
             (
-                button(table.id, yes, labels[0], decision=table.decision, style=Style.primary),
-                button(table.id, "hint-no", labels[1]),
+                button(table.id, yes, _("Show it"), decision=table.decision, style=Style.primary),
+                button(table.id, "hint-no", _("No thanks")),
             ),
         ),
     )
@@ -74,20 +73,15 @@ async def _hint(reply: Reply, table: Table) -> Aside:
     """The move and the thought, above the controls of the turn. Raises TableError."""
     position, person = table.position, reply.interaction.user.id
     choice = await reply.services.tables.hints.hint(table, person, reply.interaction.id)
-    return _in_words(position, person, choice)
+    return Aside(position.record.decision, partial(_in_words, position, person, choice))
 
 
-def _in_words(position: Position, person: int, choice: Choice) -> Aside:
-    table, text = position.record, text_of(position.record.game)
-    spoken = text.spoken(choice.action, position.view_of(person))
+def _in_words(position: Position, person: int, choice: Choice) -> tuple[Part, ...]:
+    table, form = position.record, position.game.format_action(choice.action)
+    spoken = text_of(table.game).spoken(choice.action, position.view_of(person))
     words = f"💡 **{spoken}**\n-# {_thought_line(position, choice)}\n{_second_best(position, person, choice)}".rstrip()
-    label, form = _("Play it"), position.game.format_action(choice.action)
-
-    def parts() -> tuple[Part, ...]:
-        play = button(table.id, "hint-play", label, decision=table.decision, argument=form, style=Style.success)
-        return words, (play,)
-
-    return Aside(table.decision, parts)
+    play = button(table.id, "hint-play", _("Play it"), decision=table.decision, argument=form, style=Style.success)
+    return words, (play,)
 
 
 def _second_best(position: Position, person: int, choice: Choice) -> str:

@@ -6,16 +6,16 @@ import re
 from typing import TYPE_CHECKING, Any
 from unittest.mock import AsyncMock
 
+import pytest
+
 from bot.players.player import Choice
 from bot.players.request import Request, simple_answer
 from bot.players.workers import WorkersClosedError
 from bot.tables.acts.guild_settings import GuildSettings
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
-from tests.e2e.table_talk import actions, control, parts, sentence, text
+from tests.e2e.table_talk import actions, choose_setting, control, parts, sentence, text
 
 if TYPE_CHECKING:
-    import pytest
-
     from bot.tables.model.records import Change
     from tests.e2e.conftest import World
 
@@ -172,6 +172,16 @@ async def test_a_hint_survives_an_update_of_the_hand(world: World) -> None:
     await world.slash_and_confirm(other, "table leave")
     assert "strongest computer player" in text(world.dm(name))
     assert "🤖" in text(world.dm(name))
+
+
+@pytest.mark.parametrize("rated", [False, True])
+async def test_a_hint_changes_its_language_with_the_hand(world: World, rated: bool) -> None:
+    """The hint, or the question before it, used to stay English in a German hand."""
+    table = await seated(world, rated=rated)
+    asker = world.person(world.name_to_act(table))
+    hand = (await asker.slash(world.channel, "hint")).response
+    await choose_setting(asker, world.channel, "language", "de")
+    assert ("Trotzdem zeigen?" if rated else "Was der stärkste Computerspieler denkt") in text(hand)
 
 
 async def test_a_hint_for_a_forced_move_is_free(world: World) -> None:
