@@ -11,6 +11,7 @@ from bot.language import _, ngettext
 from bot.rules.catalogue import GAMES
 from bot.rules.game import offered_options, resolve_options
 from bot.tables.acts import lobby
+from bot.tables.acts.people import may_ask_for_rematch
 from bot.tables.acts.turn_clock import check_clock
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Deadline, Person, Phase, Seat, TableRecord
@@ -103,8 +104,7 @@ def rematch_record(
         raise TableError(_("The game has not begun yet; a rematch comes after its end."))
     if old.phase.is_live:
         raise TableError(_("This game is still running; a rematch comes after its end."))
-    played = {seat.person for seat in old.seats if seat.person is not None}
-    if played and host.id not in {*played, old.host}:
+    if not may_ask_for_rematch(old, host.id):
         raise TableError(_("Only those who played here can ask for a rematch; open a new table with /table new."))
     if host.id in old.barred:
         raise TableError(_("You were removed from this table; open one of your own with /table new."))

@@ -66,10 +66,18 @@ def not_begun() -> TableError:
     return TableError(_("The game has not begun yet; the host starts it with **Start** or /table start."))
 
 
-def game_over(table: TableRecord) -> TableError:
+def may_ask_for_rematch(table: TableRecord, person: int) -> bool:
+    """Whether the person may ask for the ended game's rematch: they played or hosted it, or only computers played."""
+    played = {seat.person for seat in table.seats if seat.person is not None}
+    return not played or person in {*played, table.host}
+
+
+def game_over(table: TableRecord, person: int) -> TableError:
     """Message for acting after the end; a table that was closed unplayed has no board with a button for a rematch."""
     if table.was_called_off:
         return TableError(_("This table was closed before its game was played. Open another one with /table new."))
+    if not may_ask_for_rematch(table, person):
+        return TableError(_("This game is over; open a new table with /table new."))
     return TableError(_("This game is over; press Rematch, or open a new table with /table new."))
 
 

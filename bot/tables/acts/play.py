@@ -77,7 +77,7 @@ def seat_to_play(position: Position, person: int, decision: int | None) -> int:
     if record.phase is Phase.LOBBY:
         raise not_begun()
     if record.phase is not Phase.PLAYING:
-        raise game_over(record)
+        raise game_over(record, person)
     seat = require_seat(record, person)
     to_act = position.seat_to_act
     if to_act is not None and to_act != seat:

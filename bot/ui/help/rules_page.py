@@ -88,10 +88,8 @@ def what_now(position: Position, person: int) -> list[str]:
     table = position.record
     if table.phase is Phase.LOBBY:
         return _in_the_lobby(table, person)
-    if table.was_called_off:
-        return [str(people.game_over(table))]
     if table.phase is not Phase.PLAYING:
-        return [_afterwards(table)]
+        return [_afterwards(table, person)]
     seat, to_act = table.seat_of(person), position.seat_to_act
     if seat is None:
         return _as_a_spectator(table, person)
@@ -145,7 +143,9 @@ def _why_not_join(table: TableRecord, person: int) -> str:
     return ""
 
 
-def _afterwards(table: TableRecord) -> str:
+def _afterwards(table: TableRecord, person: int) -> str:
+    if table.was_called_off or not people.may_ask_for_rematch(table, person):
+        return str(people.game_over(table, person))
     if table.outside:  # where not everybody has commands
         return _("The game is over. Press **Rematch** on the board to play again, or open a table with /table new.")
     return _("The game is over. Use /table rematch to play again, or open a table with /table new.")

@@ -48,7 +48,7 @@ def build_hand(
     table = position.record
     seat = table.seat_of(person)
     if seat is None and not table.phase.is_live:
-        raise game_over(table)
+        raise game_over(table, person)
     if table.phase is Phase.LOBBY:
         raise not_begun() if seat is None else _not_dealt(table)
     if seat is None:

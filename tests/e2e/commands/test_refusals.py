@@ -30,8 +30,9 @@ async def test_a_stranger_is_refused(world: World) -> None:
     )
     await world.play_beginning(table)
     await world.slash_and_confirm("anna", "table end")
-    over = await stranger.slash(world.channel, "hand")
-    assert "This game is over" in sentence(over)
+    for command, options in (("hand", {}), ("move", {"action": "draw stock"})):
+        said = sentence(await stranger.slash(world.channel, command, **options))
+        assert said == "This game is over; open a new table with /table new.", "a rematch is for those who played"
 
 
 async def test_a_stranger_who_leaves_or_rests_is_told_the_way_in(world: World) -> None:
