@@ -32,10 +32,17 @@ def _with_host(table: TableRecord, sentence: str) -> str:
 
 def require_welcome(table: TableRecord, person: int) -> None:
     """Refuse people who were removed, or who were not invited to an invite-only table."""
+    if why := _why_unwelcome(table, person):
+        raise TableError(why)
+
+
+def _why_unwelcome(table: TableRecord, person: int) -> str:
+    """Why the table is not open to the person; empty if it is."""
     if person in table.barred:
-        raise TableError(_with_host(table, _("You were removed from this table; ask <@{host}> to invite you again.")))
+        return _with_host(table, _("You were removed from this table; ask <@{host}> to invite you again."))
     if not is_welcome(table, person):
-        raise TableError(_with_host(table, _("Only invited people may join this table; ask <@{host}> to invite you.")))
+        return _with_host(table, _("Only invited people may join this table; ask <@{host}> to invite you."))
+    return ""
 
 
 def is_welcome(table: TableRecord, person: int) -> bool:
@@ -53,10 +60,14 @@ def seat_left_sentence(table: TableRecord) -> str:
 
 def not_playing(table: TableRecord, person: int) -> NotSeatedError:
     """Message for somebody who does not play, or no longer does: they may take the seat back that they left."""
-    left = table.phase is Phase.PLAYING and any(seat.person == person for seat in table.seats)
-    if left and person not in table.barred:
+    unwelcome, is_lobby = _why_unwelcome(table, person), table.phase is Phase.LOBBY
+    if unwelcome and (is_lobby or person in table.barred):
+        return NotSeatedError(unwelcome)
+    if table.phase is Phase.PLAYING and any(seat.person == person for seat in table.seats):
         return NotSeatedError(seat_left_sentence(table))
-    if table.phase is Phase.LOBBY:
+    if is_lobby and not has_seat_for(table, person):
+        return NotSeatedError(_("You are not at this table, and every seat is taken."))
+    if is_lobby:
         return NotSeatedError(_("You are not at this table; **Join** on the board takes you in."))
     return NotSeatedError(_("You are not playing at this table; you are welcome to watch and to join the next game."))
 

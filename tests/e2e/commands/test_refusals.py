@@ -37,11 +37,16 @@ async def test_a_stranger_is_refused(world: World) -> None:
 
 async def test_a_stranger_who_leaves_or_rests_is_told_the_way_in(world: World) -> None:
     """In a lobby that is the button to join; somebody whose seat a computer plays is told how to take it back."""
-    await world.seated("anna", "ben", start=False)
-    stranger = world.person("zoe")
-    for command, chosen in (("table leave", {}), ("table autopilot", {"on": True})):
+    anna, ben, stranger = (world.person(name) for name in ("anna", "ben", "zoe"))
+    await anna.slash(world.channel, "table new", game="three-thirteen", seats=2)
+    ways: dict[str, dict[str, Any]] = {"table leave": {}, "table autopilot": {"on": True}}
+    for command, chosen in ways.items():
         said = sentence(await stranger.slash(world.channel, command, **chosen))
         assert said == "You are not at this table; **Join** on the board takes you in."
+    await ben.click(world.board(), custom_id=control(world.board(), "join"))
+    for command, chosen in ways.items():
+        said = sentence(await stranger.slash(world.channel, command, **chosen))
+        assert said == "You are not at this table, and every seat is taken.", "Join is disabled"
     await world.person("anna").slash(world.channel, "table start")
     await world.slash_and_confirm("ben", "table leave")
     said = sentence(await world.person("ben").slash(world.channel, "table leave"))
@@ -77,6 +82,18 @@ async def test_a_table_closed_unplayed_offers_no_rematch(world: World) -> None:
         assert sentence(await world.person(name).slash(world.channel, "draw")) == closed
         assert sentence(await world.person(name).slash(world.channel, "hint")) == closed
     assert sentence(await world.person("zoe").slash(world.channel, "hand")) == closed
+
+
+async def test_somebody_who_was_removed_is_not_told_to_join(world: World) -> None:
+    """Join refused them, but a lobby pointed to it, and a running game bade them welcome to the next one."""
+    table, ben = await world.seated("anna", "ben", "cleo", start=False), world.person("ben")
+    await world.slash_and_confirm("anna", "table kick", user=ben)
+    removed = f"You were removed from this table; ask <@{world.person('anna').id}> to invite you again."
+    assert sentence(await ben.slash(world.channel, "table leave")) == removed
+    await world.person("anna").slash(world.channel, "table start")
+    assert table.record.barred == (ben.id,)
+    for command, options in (("hand", {}), ("move", {"action": "draw stock"})):
+        assert sentence(await ben.slash(world.channel, command, **options)) == removed
 
 
 async def test_an_unreadable_action_says_what_is_wrong(world: World) -> None:
