@@ -104,10 +104,10 @@ def rematch_record(
         raise TableError(_("The game has not begun yet; a rematch comes after its end."))
     if old.phase.is_live:
         raise TableError(_("This game is still running; a rematch comes after its end."))
-    if not may_ask_for_rematch(old, host.id):
-        raise TableError(_("Only those who played here can ask for a rematch; open a new table with /table new."))
     if host.id in old.barred:
         raise TableError(_("You were removed from this table; open one of your own with /table new."))
+    if not may_ask_for_rematch(old, host.id):
+        raise TableError(_("Only those who played here can ask for a rematch; open a new table with /table new."))
     seats = lobby.rematch_seats(old, host, barred)
     return TableRecord(
         0, old.guild_id, old.channel_id, old.game, old.options, old.places, host.id,

@@ -78,9 +78,11 @@ def not_begun() -> TableError:
 
 
 def may_ask_for_rematch(table: TableRecord, person: int) -> bool:
-    """Whether the person may ask for the ended game's rematch: they played or hosted it, or only computers played."""
+    """Whether the person may ask for the ended game's rematch: they played or hosted it, or only computers played, and
+    they were not removed.
+    """
     played = {seat.person for seat in table.seats if seat.person is not None}
-    return not played or person in {*played, table.host}
+    return person not in table.barred and (not played or person in {*played, table.host})
 
 
 def game_over(table: TableRecord, person: int) -> TableError:

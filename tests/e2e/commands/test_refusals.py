@@ -96,6 +96,15 @@ async def test_somebody_who_was_removed_is_not_told_to_join(world: World) -> Non
         assert sentence(await ben.slash(world.channel, command, **options)) == removed
 
 
+async def test_somebody_who_was_removed_is_not_told_to_ask_for_a_rematch(world: World) -> None:
+    table, ben = await world.seated("anna", "ben", "cleo"), world.person("ben")
+    await world.play_beginning(table)
+    await world.slash_and_confirm("anna", "table kick", user=ben)
+    await world.slash_and_confirm("anna", "table end")
+    assert sentence(await ben.slash(world.channel, "hand")) == "This game is over; open a new table with /table new."
+    assert "You were removed from this table" in sentence(await ben.slash(world.channel, "table rematch"))
+
+
 async def test_an_unreadable_action_says_what_is_wrong(world: World) -> None:
     """The answer says what is wrong with the action and where to pick a playable one. Nothing is played."""
     table = await world.seated("anna", bots=1)
