@@ -108,6 +108,11 @@ async def _play_on(
     return position
 
 
+def suggestion_gone() -> TableError:
+    """Message for playing a suggestion or a hint that is not kept any more."""
+    return TableError(_("This suggestion is gone; ask for a new one."))
+
+
 async def play_suggested(table: Table, person: int, interaction: int, decision: int, *, all_of_them: bool) -> Position:
     """Play the suggested steps one after another, or the first one; the turn is not ended.
 
@@ -118,7 +123,7 @@ async def play_suggested(table: Table, person: int, interaction: int, decision: 
     draft = await table.draft(person)
     steps = [] if draft is None else suggested(draft.content)
     if not steps:
-        raise TableError(_("This suggestion is gone; ask for a new one."))
+        raise suggestion_gone()
     return await _one_by_one(table, person, steps if all_of_them else steps[:1], interaction, decision)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.tables.acts.play import costs_rating
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.turn.drafting import play, play_series, play_suggested, suggest, take_step
+from bot.ui.turn.drafting import play, play_series, play_suggested, suggest, suggestion_gone, take_step
 from bot.ui.turn.hint import question
 from bot.ui.turn.show import answer_turn, hand_in_place, hand_privately, save_order
 
@@ -37,6 +37,8 @@ async def act(click: Click) -> None:
 
     async def work() -> None:
         action = click.values[0] if click.values else click.argument
+        if not action:  # a hint of a version whose buttons did not carry the move
+            raise suggestion_gone()
         await play(table, _person(click), action, click.interaction.id, click.decision)
 
     await answer_turn(click, table, work)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Any
 from unittest.mock import AsyncMock
@@ -85,6 +86,19 @@ async def test_the_move_that_a_hint_names_is_played_after_a_restart(world: World
     await asker.click(hand, custom_id=control(hand, "hint-play"))
     [played] = await world.bot.store.tables.actions(table.id)
     assert played.text == "draw stock"
+
+
+async def test_the_button_of_a_hint_without_a_move_says_to_ask_again(world: World) -> None:
+    """An earlier version did not write the move into the button, and hands that it has sent are still pressed."""
+    table = await seated(world, rated=False)
+    asker = world.person(world.name_to_act(table))
+    hint = (await asker.slash(world.channel, "hint")).response
+    play = control(hint, "hint-play")
+    old = play.rpartition(":")[0] + ":"
+    shown = json.dumps(hint.components)
+    world.put_back(hint, json.loads(shown.replace(play, old)))
+    assert "This suggestion is gone; ask for a new one." in sentence(await asker.click(hint, custom_id=old))
+    assert not await world.bot.store.tables.actions(table.id)
 
 
 class Closed:

@@ -135,8 +135,10 @@ def choices(position: Position) -> Iterator[dict[str, Any]]:
 
 def asides(position: Position) -> Sequence[Sequence[Part]]:
     """What a hand can say besides the turn."""
-    record = position.record
-    hint = ("💡 a hint\n-# because", [button(record.id, "hint-play", "Play it", decision=record.decision)])
+    record, game = position.record, position.game
+    longest = max(map(game.format_action, game.legal_actions(position.state)), key=len)
+    play = button(record.id, "hint-play", "Play it", decision=record.decision, argument=longest)
+    hint = ("💡 a hint\n-# because", [play])
     return (), question(record, "hint-yes").parts(), hint, ("⚠️ a refusal",)
 
 
