@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 STEPS = "suggested"
 NOTE = "note"
+"""Why there is no suggestion, in English: it is looked up when it is shown."""
 
 
 def suggested(draft: Draft) -> list[str]:
@@ -29,7 +30,7 @@ def suggestion(desk: AnyDesk) -> list[Part]:
     steps = suggested(desk.draft)
     if not steps:
         note = desk.draft.get(NOTE)
-        return [f"💡 {note}"] if note else []
+        return [f"💡 {_(note)}"] if note else []
     return [_in_words(desk, steps), _buttons(desk, steps)]
 
 

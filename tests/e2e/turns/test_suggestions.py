@@ -9,7 +9,7 @@ import pytest
 from bot.records.model import Player as Rated
 from bot.rules.cards import parse_cards
 from bot.tables.model.records import Phase
-from tests.e2e.table_talk import control, text
+from tests.e2e.table_talk import choose_setting, control, text
 from tests.e2e.turns.test_building import RUMMY, Player
 from tests.e2e.turns.test_hints import PRICE, helped
 
@@ -108,6 +108,33 @@ async def skill_change(world: World, table: Any, person: int) -> tuple[float, fl
     assert rated is not None
     found = rated.changes[Rated(person)]
     return found.before.mu, found.after.mu
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "why"),
+    [
+        ("rummy", "2D 2H 2C 7S 4H 9S KD QD JH", "sind 6 Punkte wert; nötig sind 40"),
+        ("notty", "R1 R2 B5", "In deiner Hand ist jetzt keine Gruppe"),
+        ("huxxy", "2C 5D KH", "gibt es keinen Tischzug; zieh eine Karte"),
+    ],
+)
+async def test_why_nothing_is_suggested_changes_its_language_with_the_hand(
+    world: World, game: str, hand: str, why: str
+) -> None:
+    """It was stored as words of the language in which the suggestion was asked for."""
+    player = await Player(world, game).sit(4 if game == "huxxy" else 2)
+    state, cards = player.table.position.state, tuple(sorted(parse_cards(hand)))
+    player.put(hands=(cards, *state.hands[1:]))
+    if game == "rummy":
+        player.put(turn=8, phase=type(state.phase)["PLAY"])
+    elif game == "huxxy":
+        player.put(start_hand=cards)
+    else:
+        player.put(turn=0)
+    shown = await player.ask()
+    await player.press(shown, "suggest")
+    await choose_setting(player.anna, world.channel, "language", "de")
+    assert why in text(await player.ask())
 
 
 async def test_why_no_melds_are_suggested_is_said_also_while_cards_are_picked(world: World) -> None:

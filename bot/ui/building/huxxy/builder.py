@@ -211,8 +211,7 @@ class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
         if turn:
             steps += [desk.form(action) for action in turn.actions]
             return {**_carried_over(desk.draft), STEPS: steps}
-        note = _NO_TURN[turn is None, bool(desk.view.plays)]
-        return {**_carried_over(desk.draft), NOTE: _(note)}
+        return {**_carried_over(desk.draft), NOTE: _NO_TURN[turn is None, bool(desk.view.plays)]}
 
     def series(self, desk: HuxxyDesk, words: str) -> list[HuxxyAction]:
         """Plays of hand cards to one group: `new 3S 4H 5S`, or `4 3S 4H` for group 4."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from bot.language import _, ngettext
+from bot.language import N_, _, ngettext
 from bot.render.cards import faces
 from bot.render.names import label, seat_names
 from bot.rules.notty import best_discards, is_valid_group
@@ -150,7 +150,7 @@ class NottyBuilder(Builder["NottyView", "NottyAction"]):
         """The groups that shed the most cards."""
         groups = best_discards(desk.view.hand)
         if not groups:
-            return {**desk.draft, NOTE: _("There is no group in your hand now.")}
+            return {**desk.draft, NOTE: N_("There is no group in your hand now.")}
         return {**without_note(desk.draft), STEPS: [desk.form(Discard(group)) for group in groups]}
 
     def carried(self, desk: NottyDesk, form: str) -> Draft:

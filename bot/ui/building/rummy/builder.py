@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.language import _, ngettext
+from bot.language import N_, _
 from bot.render.cards import face
+from bot.render.words import points_in_words
 from bot.rules.cards import format_cards, parse_cards
 from bot.rules.rummy import best_laydown, best_value
 from bot.rules.rummy.actions import DRAW_DISCARD, DRAW_STOCK, lay_down
@@ -75,6 +76,15 @@ def _fitting_one(desk: RummyDesk) -> list[Part]:
     return [*fitting(desk), [] if pending(desk) else [discard(desk, cards[0])]]
 
 
+def _why_nothing(desk: RummyDesk) -> str:
+    """Why no melds are suggested; empty if there are some, or nobody has asked."""
+    note, view = desk.draft.get(NOTE), desk.view
+    if not note:
+        return ""
+    points = points_in_words(best_value(view.hand))
+    return f"💡 {_(note)}".format(points=points, needed=needed_value(view))
+
+
 # The steps
 
 
@@ -122,7 +132,7 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
             return [_draws(desk)]
         if not view.turn.may_lay_down:
             return [*rows(discards(desk), CARDS_IN_A_ROW)]
-        note = f"💡 {desk.draft[NOTE]}" if desk.draft.get(NOTE) else ""
+        note = _why_nothing(desk)
         picker = hand_picker(desk, _("Pick cards of your hand …"), pending_cards(desk))
         if picked(desk):
             return [ready(desk), *picker, *picked_parts(desk), *_fitting_one(desk), note, _turn(desk)]
@@ -135,17 +145,13 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
         melds = best_laydown(view.hand, needed)
         if melds:
             return stepped(without_note(desk.draft), melds=[format_cards(meld) for meld in melds], chosen=[], picked=[])
-        value = best_value(view.hand)
-        if not value and melds_in(view.hand):
-            return {**desk.draft, NOTE: _("One card must stay in your hand for the discard.")}
-        if not value:
-            return {**desk.draft, NOTE: _("There is no meld in your hand now.")}
-        note = ngettext(
-            "The best melds in your hand are worth {value} point; you need {needed}.",
-            "The best melds in your hand are worth {value} points; you need {needed}.",
-            value,
-        ).format(value=value, needed=needed)
-        return {**desk.draft, NOTE: note}
+        if best_value(view.hand):
+            why = N_("The best melds in your hand are worth {points}; you need {needed}.")
+        elif melds_in(view.hand):
+            why = N_("One card must stay in your hand for the discard.")
+        else:
+            why = N_("There is no meld in your hand now.")
+        return {**desk.draft, NOTE: why}
 
     def carried(self, desk: RummyDesk, form: str) -> Draft:
         """Keep ready melds after a lay-off or a swap, if their cards are still in the hand."""
