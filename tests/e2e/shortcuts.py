@@ -8,8 +8,9 @@ import importlib
 import marshal
 import time
 import types
+from contextvars import copy_context
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 import simcord
@@ -24,12 +25,15 @@ if TYPE_CHECKING:
 
     import pytest
 
+T = TypeVar("T")
+
 
 def shorten(patch: pytest.MonkeyPatch, *, draws: bool) -> None:
     """Remove real-time waits, randomness, and work that no test is about. Without `draws`, pictures have no pixels."""
     if not draws:
         patch.setattr(Picture, "made", classmethod(sketched))
         patch.setattr(Illustrator, "_in_thread", drawn_here)  # faster than handing over to a thread
+        patch.setattr("asyncio.to_thread", done_here)  # faster than starting and ending one for each bot
     # The simulation waits for timers that are due soon, and the next round is always due soon.
     patch.setattr("bot.tables.runtime.downtime.CHECK_SECONDS", 1e9)
     patch.setattr("bot.daily.stock.RETRY_SECONDS", 1e9)
@@ -192,6 +196,12 @@ def _remembered(payload: Callable[..., Any]) -> Callable[..., Any]:
         return dict(_told[key])  # the simulation adds keys to it, but does not change nested values
 
     return told
+
+
+async def done_here(work: Callable[..., T], /, *arguments: Any, **options: Any) -> T:
+    """Work on the event loop, in a turn of its own, instead of in a thread."""
+    await asyncio.sleep(0)
+    return copy_context().run(partial(work, *arguments, **options))
 
 
 async def drawn_here(illustrator: Illustrator, draw: Callable[[], Any], otherwise: Any) -> Any:

@@ -164,7 +164,7 @@ async def test_recomputed_ratings_equal_the_stored_ones(
     assert ratings(path) == ratings(before)
     await older.world.bot.release()
     monkeypatch.setenv("DATABASE_PATH", str(path))
-    assert await asyncio.to_thread(main, ["ratings", "rebuild"]) == 0
+    assert await asyncio.get_running_loop().run_in_executor(None, main, ["ratings", "rebuild"]) == 0
     assert ratings(path) == ratings(before)
 
 

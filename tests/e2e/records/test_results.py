@@ -186,16 +186,17 @@ async def test_a_rebuild_needs_a_stopped_bot_and_corrects_ratings(
     """The rebuild says what was wrong. While the bot runs, it exits with 2 and one line."""
     monkeypatch.setenv("DATABASE_PATH", str(world.settings.database_path))
     await store_result(world, "anna", "ben")
-    assert await asyncio.to_thread(main, ["rebuild"]) == 2
+    loop = asyncio.get_running_loop()
+    assert await loop.run_in_executor(None, main, ["rebuild"]) == 2
     said = capsys.readouterr().err
     assert "Another copy of the bot is using" in said
     assert said.count("\n") == 1
     await world.bot.store.database.write(lambda sql: sql.execute("UPDATE ratings SET mu = 40 WHERE guild_id > 0"))
     await world.bot.release()
-    assert await asyncio.to_thread(main, ["rebuild"]) == 0
+    assert await loop.run_in_executor(None, main, ["rebuild"]) == 0
     told = capsys.readouterr().out
     assert told.startswith("Ratings changed: 2\n")
     assert "40.000" in told
-    assert await asyncio.to_thread(main, ["rebuild"]) == 0
+    assert await loop.run_in_executor(None, main, ["rebuild"]) == 0
     assert capsys.readouterr().out.startswith("All ratings were right; nothing changed.\n")
     await world.restart()
