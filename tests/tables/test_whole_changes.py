@@ -201,3 +201,20 @@ async def test_a_forced_draw_sends_a_notice_to_other_processes(house: House) -> 
         action = next(iter(position.game.legal_actions(position.state)))
         await table.act(position.person_to_act, position.game.format_action(action), house.interaction())
     assert [change.notice for change in saved] == [f"table:{table.id}:{change.after.version}" for change in saved]
+
+
+async def test_a_table_that_is_looked_up_while_it_is_opened_is_the_same_one(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There used to be two of it then: who sat down at one was missing at the other, until that one was changed too."""
+    create, found = house.store.tables.create, list[Any]()
+
+    async def slowly(*asked: Any) -> Any:
+        created = await create(*asked)
+        found.append(await house.tables.require(created.id))
+        return created
+
+    monkeypatch.setattr(house.store.tables, "create", slowly)
+    opened = await house.lobby()
+    await found[0].join(BEN)
+    assert opened.record.people == (ADA.id, BEN.id)

@@ -12,7 +12,6 @@ from bot.tables.model.errors import TableError
 from bot.tables.model.position import Position
 from bot.tables.model.records import NO_GUILD, Deadline, Person, Phase, TableRecord, Wake
 from bot.tables.model.stores import ChannelTakenError, RepeatedInteractionError, StoreUnavailableError
-from bot.tables.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from bot.tables.model.bounds import Bounds
     from bot.tables.model.stores import Store
     from bot.tables.table.services import Services
+    from bot.tables.table.table import Table
 
 
 class Opener:
@@ -27,7 +27,7 @@ class Opener:
 
     Args:
         bounds: the limits on the number of tables; None if there are none.
-        add: called with each new table.
+        add: called with the position of each new table; returns the table.
         in_channel: the table to show in a channel, or None.
     """
 
@@ -36,7 +36,7 @@ class Opener:
         store: Store,
         services: Services,
         bounds: Bounds | None,
-        add: Callable[[Table], None],
+        add: Callable[[Position], Table],
         in_channel: Callable[[int], Awaitable[Table | None]],
     ) -> None:
         self._store = store
@@ -97,8 +97,7 @@ class Opener:
                 raise TableError(_("That has already been done; see /table status.")) from error
             return table
         self._services.saved.append(interaction)
-        table = Table(Position.of(created), self._services)
-        self._add(table)
+        table = self._add(Position.of(created))
         await self._notify(created)
         return table
 

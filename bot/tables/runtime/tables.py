@@ -334,9 +334,12 @@ class Tables:
             self.loaded.drop(table_id)
             self._services.unattended.discard(table_id)
 
-    def _add(self, table: Table) -> None:
+    def _add(self, position: Position) -> Table:
+        """Announce a new table, which somebody may have looked up already."""
+        table = self.loaded.of(position.record.id) or Table(position, self._services)
         self.loaded.use(table)
         self._changed(table.position)
+        return table
 
     # Called by the tables and their alarms
 
