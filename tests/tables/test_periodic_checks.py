@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
@@ -12,7 +13,7 @@ from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.tables.runtime.downtime import CHECK_SECONDS
 from bot.tables.runtime.periodic_checks import BEAT_SECONDS
 from tests.tables.clocked import CLOCK, clocked, draw, new_process
-from tests.tables.conftest import BEN, Herald, House
+from tests.tables.conftest import ADA, BEN, Herald, House
 
 HOUR = 3600
 
@@ -30,6 +31,32 @@ async def test_a_lost_timer_is_replaced_by_the_next_round(house: House) -> None:
     assert table.record.decision == 0
     await house.clock.advance(CHECK_SECONDS)
     assert table.record.decision > 0
+
+
+async def test_a_move_made_while_a_round_reads_is_followed_in_time(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The round used to put the deadline that it had read in place of the one set meanwhile, so that a computer player
+    moved only after the next round.
+    """
+    table = await house.playing(computers=1, turn_seconds=CLOCK)
+    while table.position.person_to_act is None:
+        await house.clock.advance(1)
+    await draw(table)
+    await house.clock.advance(8)
+    read = house.store.deadlines.due
+
+    async def slowly(*asked: Any) -> Any:
+        monkeypatch.setattr(house.store.deadlines, "due", read)
+        found = await read(*asked)
+        await table.act(ADA.id, f"discard {table.position.view_of(ADA.id).hand[0]}")
+        return found
+
+    monkeypatch.setattr(house.store.deadlines, "due", slowly)
+    await house.tables.check()
+    decision = table.record.decision
+    await house.clock.advance(house.pace.move_delay + 0.1)
+    assert table.record.decision > decision
 
 
 async def test_a_dead_processs_deadline_is_taken_when_its_lease_expires(house: House) -> None:

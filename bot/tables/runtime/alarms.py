@@ -65,8 +65,9 @@ class Alarms:
         """Set timers for everything due before the next sweep."""
         now = self._clock.now()
         for table_id, deadline in await self._deadlines.due(now, self._horizon(), MAX_DUE, self._share):
-            armed = self._timers.get(table_id)
-            if armed is None or armed[0] != deadline:
+            armed = self._timers[table_id][0] if table_id in self._timers else None
+            # A deadline that began to run later was set while these were read.
+            if armed is None or (armed != deadline and armed.since <= deadline.since):
                 self.set(table_id, deadline)
 
     def clear(self) -> None:
