@@ -149,3 +149,26 @@ async def test_an_expired_absence_is_announced_and_changes_no_clock(house: House
     assert [seat.away_until for seat in table.record.seats] == [None, None]
     assert house.herald.told[-1].record == table.record
     assert turn_end(table.record) == end
+
+
+async def test_boards_that_a_shift_changes_while_a_round_reads_are_announced_at_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The round used to forget that, and the boards waited for one more."""
+    table, outbox = await house.lobby(), house.tables._watches.at(0)[0].outbox
+    read = house.store.messages.lately_unannounced
+
+    async def slowly(*asked: Any) -> Any:
+        monkeypatch.setattr(house.store.messages, "lately_unannounced", read)
+        found = await read(*asked)
+        await table.join(BEN)
+        outbox.skip_grace()
+        return found
+
+    monkeypatch.setattr(house.store.messages, "lately_unannounced", slowly)
+    await outbox.sweep()
+    await house.clock.quiet()
+    house.herald.told.clear()
+    await outbox.sweep()
+    await house.clock.quiet()
+    assert [told.record.id for told in house.herald.told] == [table.id]
