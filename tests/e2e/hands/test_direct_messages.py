@@ -136,11 +136,11 @@ async def test_a_dm_is_edited_only_when_its_hand_or_turn_changes(world: World) -
     assert not [r for r in world.env.http_requests[before:] if r.path.startswith(ben)]
 
 
-async def test_starting_a_game_with_open_hands_refers_to_my_hand(world: World) -> None:
-    """Nobody is sent a hand in a game with open hands, so the answer to the start refers to “My hand”."""
+async def test_starting_a_game_with_open_hands_refers_to_the_board(world: World) -> None:
+    """Nobody is sent a hand in a game with open hands, so the answer to the start refers to the board's buttons."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="notty", bots=1)
-    assert "Press **My hand**" in sentence(await anna.slash(world.channel, "table start"))
+    assert "with the buttons on the board" in sentence(await anna.slash(world.channel, "table start"))
     assert world.dm("anna") is None
 
 
