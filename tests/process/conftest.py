@@ -144,16 +144,18 @@ class Machine:
         await self._start(self._environment(settings))
         await self.client.until_online(seconds=60)
 
-    async def _start(self, environment: Mapping[str, str]) -> None:
-        if self.command:
-            self.bot = await self._execute(self.command, environment)
-        else:
-            self.bot = await forked.fork(self.program, self.folder, environment, self._log)
-
     async def start_in_vain(self, **settings: str) -> int:
-        """Run the command of a bot that cannot run, wait for its end, and return its exit code."""
-        self.bot = await self._execute(COMMAND, self._environment(settings))
+        """Start a bot that cannot run, wait for its end, and return its exit code."""
+        await self._start(self._environment(settings))
+        assert self.bot is not None
         return await asyncio.wait_for(self.bot.wait(), 60)
+
+    async def _start(self, environment: Mapping[str, str]) -> None:
+        if not self.command:
+            self.bot = await forked.fork(self.program, self.folder, environment, self._log)
+            return
+        with self._log.open("ab") as log:
+            self.bot = await asyncio.create_subprocess_exec(*self.command, cwd=self.folder, env=environment, stderr=log)
 
     def _environment(self, settings: Mapping[str, str]) -> dict[str, str]:
         usual = {
@@ -176,10 +178,6 @@ class Machine:
             "CLOCK_IS_OFF_BY": str(self._clock),
         }
         return {**usual, **settings}
-
-    async def _execute(self, command: Sequence[str], environment: Mapping[str, str]) -> Process:
-        with self._log.open("ab") as log:
-            return await asyncio.create_subprocess_exec(*command, cwd=self.folder, env=environment, stderr=log)
 
     async def kill_bot(self) -> None:
         """Kill the bot with SIGKILL, so that it cannot say goodbye."""
