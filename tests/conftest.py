@@ -16,7 +16,7 @@ import pytest
 from tests import postgres as servers
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterator
 
 HERE = Path(__file__).parent
 WAITING = (
@@ -126,7 +126,7 @@ def pytest_xdist_auto_num_workers() -> int | None:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> servers.Server:
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[servers.Server]:
     """A PostgreSQL server. If none is installed, tests that need it are skipped, but fail in CI."""
     if servers.programs() is None:
         said = "PostgreSQL is not installed: apt install postgresql"
@@ -135,5 +135,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> servers.Server:
         pytest.skip(said)
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
-        return servers.shared(folder.parent, os.getppid())
-    return servers.shared(folder, os.getpid())
+        yield servers.shared(folder.parent, os.getppid())
+    else:
+        yield servers.shared(folder, os.getpid())
+    servers.close_sweepers()
