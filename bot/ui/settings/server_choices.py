@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 OPENING = "tables"
 """The section for the defaults of new tables."""
+TURNS = "turns"
+"""The section that also names the host's defaults."""
 RESULTS = "results"
 """The section that also shows the server's season."""
 DAILY = "daily"
@@ -233,7 +235,7 @@ _DAILY = (
 )
 SERVER = (
     Section(OPENING, N_("Tables"), N_("Opening tables"), _TABLES),
-    Section("turns", N_("Turns"), N_("Turns and mentions"), _TURNS),
+    Section(TURNS, N_("Turns"), N_("Turns and mentions"), _TURNS),
     Section(RESULTS, N_("Results"), N_("Results and moderation"), _RESULTS),
     Section("messages", N_("Channels"), N_("Messages"), _MESSAGES),
     Section(DAILY, N_("Puzzle"), N_("Puzzle of the day"), _DAILY),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, decimal
 from bot.permissions import missing_to_post
 from bot.render.words import listing
 from bot.tables.acts import guild_settings
@@ -13,13 +13,15 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import NO_TABLE, button
 from bot.ui.settings.sections import find, section_page
-from bot.ui.settings.server_choices import DAILY, OPENING, RESULTS, SERVER
+from bot.ui.settings.server_choices import DAILY, OPENING, RESULTS, SERVER, TURNS
+from bot.ui.wording.turn_time import clock_name
 
 if TYPE_CHECKING:
     import discord
     from discord.ui import LayoutView
 
     from bot.records.model import Season
+    from bot.settings import Settings
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.layout import Part
     from bot.ui.kit.types import Interaction
@@ -47,6 +49,8 @@ async def settings_of(reply: Reply, guild_id: int, note: str = "", section: str 
     if section == RESULTS:
         *_before, season = await bot.store.records.seasons(guild_id)
         more = [None, season_line(season), (button(NO_TABLE, "season-ask", _("Start a new season …")),)]
+    elif section == TURNS:
+        more = [_defaults(bot.settings)]
     elif section == DAILY and not bot.daily.makes_puzzles and await bot.daily.of_day(bot.daily.today) is None:
         more = ["⚠️ " + _("The host of this bot has switched off the puzzle of the day.")]
     elif section == DAILY and chosen.puzzle_channel is not None:
@@ -55,6 +59,13 @@ async def settings_of(reply: Reply, guild_id: int, note: str = "", section: str 
     if section in ("", OPENING):  # the first section is shown first
         head += "\n-# " + _("They apply to tables that are opened from now on.")
     return section_page("server", f"{head}\n{note}" if note else head, SERVER, section, chosen, more)
+
+
+def _defaults(settings: Settings) -> str:
+    """The clock and the pause that a server has as long as it chooses none."""
+    return _("-# This bot's defaults: {clock}; computer players wait {seconds} s.").format(
+        clock=clock_name(settings.turn_seconds), seconds=decimal(settings.bot_move_delay)
+    )
 
 
 def _lacking(client: discord.Client, guild_id: int, channel_id: int) -> list[Part]:

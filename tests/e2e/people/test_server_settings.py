@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.language import decimal
 from bot.tables.acts import guild_settings
 from bot.tables.acts.guild_settings import GuildSettings
 from tests.e2e.table_talk import control, parts, setting_shown, text
@@ -271,6 +272,17 @@ async def test_only_managers_see_and_change_the_settings(world: World) -> None:
     answer = await boss.select(shown, custom_id=control(shown, "server", "rated"), values=["off"])
     assert answer.response.content.startswith("Only people who may manage this server")
     assert (await stored(world)).rated
+
+
+async def test_the_defaults_of_turns_are_named(world: World) -> None:
+    """The lists only say that a clock or a pause is the default, which the host of the bot has set."""
+    boss, settings = manager(world), world.bot.settings
+    shown = await page(world, boss)
+    assert "This bot's defaults" not in text(shown)
+    seconds = decimal(settings.bot_move_delay)
+    assert f"This bot's defaults: no clock; computer players wait {seconds} s." in text(
+        await section(boss, shown, "turns")
+    )
 
 
 async def test_each_server_has_its_own_settings(world: World) -> None:
