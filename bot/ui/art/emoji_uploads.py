@@ -8,11 +8,10 @@ import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-import aiohttp
 import discord
 
 from bot.render.pictures.drawing.emojis import decks, faces
-from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.kit.failing import OUTAGES, REQUEST_FAILURES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -27,8 +26,6 @@ FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 60.0, 3600.0
 """Seconds until a process looks again for what another has yet to upload, or tries again what failed; they double each
 time.
 """
-_PASSING = (discord.DiscordServerError, aiohttp.ClientError, OSError)
-"""Failures of Discord or the network; any other is a refusal, and the same another time."""
 log = logging.getLogger(__name__)
 
 
@@ -80,7 +77,7 @@ class EmojiUploads:
                     await self._tidy(wanted, list(found.values()))
             except (*REQUEST_FAILURES, discord.MissingApplicationID) as error:
                 log.info("Cards have no emojis for now, so their buttons show words: %s", error)
-                return uploads and not isinstance(error, _PASSING)
+                return uploads and not isinstance(error, OUTAGES)
             return all(shown)
 
     async def _show(

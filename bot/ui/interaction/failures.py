@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-import aiohttp
 import discord
 from discord import app_commands
 
@@ -16,7 +15,7 @@ from bot.rules.errors import ActionError
 from bot.tables.model.errors import NotYourTurnError, TableError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.reply import UnansweredError, is_already_answered, is_lost, is_shown_by_answers
-from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.kit.failing import OUTAGES, REQUEST_FAILURES
 from bot.ui.wording.seats import cast_of
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ async def answer_failure(reply: Reply, error: BaseException, table_id: int | Non
 
 
 def _report(reply: Reply, error: BaseException, table_id: int | None) -> None:
-    if isinstance(error, discord.DiscordServerError | aiohttp.ClientError | OSError):
+    if isinstance(error, OUTAGES):
         log.warning("Discord failed at interaction %d: %s", reply.interaction.id, error)
         return
     log.error("Interaction %d at table %s failed.", reply.interaction.id, table_id, exc_info=error)

@@ -62,10 +62,9 @@ def build_hand(
 def _not_dealt(table: TableRecord) -> TableError:
     """Message for asking for cards before the deal."""
     if table.starts_full:
-        when = _(
-            "The game has not begun yet; you get your cards when the last seat is taken, or the host presses Start."
+        return TableError(
+            _("The game has not begun yet; you get your cards when the last seat is taken, or the host presses Start.")
         )
-        return TableError(when)
     return TableError(_("The game has not begun yet; you get your cards when the host presses Start."))
 
 
