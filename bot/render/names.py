@@ -91,10 +91,19 @@ def seat_names(names: Sequence[str]) -> tuple[str, ...]:
     """The names at a table by seat, each different; people whose data was deleted have none.
 
     >>> seat_names(("Anna", "Anna", "Carl", ""))
-    ('Anna 1', 'Anna 2', 'Carl', 'a former player')
+    ('Anna 1', 'Anna 2', 'Carl', 'Former player')
     """
-    shown = [visible(name or _("a former player")) for name in names]
+    shown = [visible(or_former(name)) for name in names]
     return made_unique(shown, lambda seat: f"{tidy(shown[seat], MAX_LENGTH - 2)} {seat + 1}")
+
+
+def or_former(name: str) -> str:
+    """A stored name, or what stands for the deleted name of a person who played.
+
+    >>> or_former("")
+    'Former player'
+    """
+    return name or _("Former player")
 
 
 def made_unique(names: Sequence[str], numbered: Callable[[int], str]) -> tuple[str, ...]:

@@ -239,7 +239,7 @@ def test_a_broken_game_is_shown_up_to_the_break(file: Path, capsys: pytest.Captu
     assert main(["replay", str(file), "--all"]) == 1
     said = capsys.readouterr().out
     assert "breaks off" in said
-    assert "a former player" in said
+    assert "Former player" in said
     assert "\x1b" not in said
 
 

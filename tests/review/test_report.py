@@ -136,7 +136,7 @@ def test_the_command_prints_a_review(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "[/b] [AFK] [2JAda דנה" in heading, "a name is no markup, and steers no terminal"
     check_direction(heading, "the terminal")
     assert main([str(file), "--seat", "2"]) == 0
-    assert "seat 2, a former player" in capsys.readouterr().out
+    assert "seat 2, Former player" in capsys.readouterr().out
     assert main([str(file), "--seat", "5"]) == 2
     file.write_text(forged(game, result=None), encoding="utf-8")
     assert main([str(file)]) == 1

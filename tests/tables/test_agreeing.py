@@ -15,7 +15,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.acts.proposals import AGREED_END
 from bot.tables.acts.undo import first_state
 from bot.tables.model.action_log import effective
-from bot.tables.model.errors import NotSeatedError, TableError
+from bot.tables.model.errors import TableError
 from bot.tables.model.records import Change, Deadline, Phase, Proposal, ProposalKind, Seat, Wake
 from bot.tables.runtime.forgetting import forget_person
 from tests.now import phase
@@ -144,7 +144,7 @@ async def test_absent_people_and_leavers_are_not_asked(house: House) -> None:
     table = await house.playing(BEN, CLEO)
     await table.turn_autopilot(CLEO.id, on=True)
     await table.propose_end(ADA.id)
-    with pytest.raises(NotSeatedError, match="still playing"):
+    with pytest.raises(TableError, match="The autopilot plays for you just now"):
         await table.agree(CLEO.id)
     await table.turn_autopilot(CLEO.id, on=False)
     await table.agree(BEN.id)
@@ -250,6 +250,15 @@ async def test_an_undo_takes_back_no_action_of_an_absent_player(house: House, wa
     with pytest.raises(TableError, match="is no longer playing"):
         await table.propose_undo(person)
     assert table.record.proposal is None
+
+
+async def test_whoever_is_on_autopilot_is_told_to_come_back_before_an_undo(house: House) -> None:
+    """The refusal used to be that somebody who is no longer playing has moved since."""
+    table = await house.playing(BEN, CLEO)
+    person, _before = await drawn_and_discarded(table)
+    await table.turn_autopilot(person, on=True)
+    with pytest.raises(TableError, match="The autopilot plays for you just now"):
+        await table.propose_undo(person)
 
 
 async def test_an_undo_takes_back_the_forced_draw_of_an_absent_player(house: House) -> None:

@@ -102,6 +102,13 @@ def require_seat(table: TableRecord, person: int) -> int:
     return index
 
 
+def require_by_hand(table: TableRecord, person: int) -> None:
+    """Refuse a person for whose seat the autopilot plays."""
+    index = table.seat_of(person)
+    if index is not None and table.seats[index].autopilot:
+        raise TableError(_("The autopilot plays for you just now; press “I am back” first."))
+
+
 # Invitations
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _, ngettext
 from bot.tables.acts.news import with_news
+from bot.tables.acts.people import require_by_hand
 from bot.tables.model.errors import AlreadyAskedError, NotSeatedError, TableError
 from bot.tables.model.records import NOBODY, Phase, Proposal, ProposalKind, TableRecord
 
@@ -146,6 +147,7 @@ def _without_proposal(table: TableRecord, how: str, person: int | None) -> Table
 def _require_player(table: TableRecord, person: int) -> None:
     if table.phase is not Phase.PLAYING:
         raise TableError(_("No game is running at this table, so there is nothing to agree on."))
+    require_by_hand(table, person)
     if person not in table.present:
         raise NotSeatedError(_("Only people still playing at this table can ask and answer such questions."))
 

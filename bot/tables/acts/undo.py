@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.language import _
 from bot.rules.game import AnyState
 from bot.tables.acts.forced import is_forced
-from bot.tables.acts.people import require_seat
+from bot.tables.acts.people import require_by_hand, require_seat
 from bot.tables.model.action_log import effective
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
@@ -42,6 +42,7 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
     if table.phase is not Phase.PLAYING:
         raise TableError(_("The game is over; nothing can be taken back now."))
     seat, actions = require_seat(table, person), effective(log)
+    require_by_hand(table, person)
     since = max((one.until for one in table.former if one.seat == seat), default=0)
     own = [index for index, action in enumerate(actions) if action.seat == seat and action.number > since]
     if not own:

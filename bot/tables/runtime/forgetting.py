@@ -17,7 +17,7 @@ async def forget_person(tables: Tables, person: int) -> None:
     """Delete everything stored about a person.
 
     Their seats in running games go to computer players first. Ended games keep their actions, and so their results
-    and proofs; the seat's name becomes empty, which is shown as “a former player”.
+    and proofs; the seat's name becomes empty, which is shown as “Former player”.
     """
     people = tables.store.people
     about = await people.tables_about(person)

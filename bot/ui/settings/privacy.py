@@ -96,7 +96,7 @@ def question() -> LayoutView:
     text = _(
         "## Delete everything stored about you?\nYour settings, ratings, statistics and "
         "unfinished turns are deleted in every server. In games you played, your name becomes "
-        "“a former player”; other players' games and ratings stay as they are. Where you are "
+        "“Former player”; other players' games and ratings stay as they are. Where you are "
         "playing now, a computer player takes your seat; if no other person plays there, the game ends. Tables "
         "that you planned are cancelled.\n**This cannot be undone.** /privacy export gives you a copy first."
     )

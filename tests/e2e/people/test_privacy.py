@@ -101,7 +101,7 @@ async def test_a_running_game_continues_with_a_computer_player(world: World) -> 
     assert table.record.host == world.person("ben").id
     assert table.record.seats[0].plays_itself
     assert "anna" not in text(world.board())
-    assert "a former player" in text(world.board())
+    assert "Former player" in text(world.board())
     ben = world.person("ben")
     await ben.slash(world.channel, "move", action=advice(table, ben.id))
     assert str(world.person("anna").id) not in dump(world)
@@ -146,12 +146,12 @@ async def test_deletion_closes_a_lobby_that_only_its_host_watches(world: World) 
 
 
 async def test_a_replay_names_a_former_player(world: World) -> None:
-    """Replays and the status of the table call the person “a former player”. The replay's file has no name."""
+    """Replays and the status of the table call the person “Former player”. The replay's file has no name."""
     ended = await ended_game(world, "rummy", "anna", "ben")
     await world.person("ben").slash(world.channel, "replay", id=str(ended.id))
     await delete(world, "anna")
     shown = await world.person("ben").slash(world.channel, "replay", id=str(ended.id))
-    assert "a former player" in text(shown.response)
+    assert "Former player" in text(shown.response)
     assert "anna" not in text(shown.response)
     saved = await world.person("ben").slash(world.channel, "replay", id=str(ended.id), file=True)
     [file] = saved.response.attachments
@@ -159,7 +159,7 @@ async def test_a_replay_names_a_former_player(world: World) -> None:
     assert b"anna" not in content
     assert [player["name"] for player in json.loads(content)["seats"]] == ["", "ben"]
     answer = await world.person("ben").slash(world.channel, "table status")
-    assert "Host: a former player" in text(answer.response)
+    assert "Host: Former player" in text(answer.response)
 
 
 async def test_nothing_is_deleted_without_confirmation(world: World) -> None:
