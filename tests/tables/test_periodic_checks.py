@@ -172,3 +172,21 @@ async def test_boards_that_a_shift_changes_while_a_round_reads_are_announced_at_
     await outbox.sweep()
     await house.clock.quiet()
     assert [told.record.id for told in house.herald.told] == [table.id]
+
+
+async def test_boards_that_a_shift_changed_are_announced_at_once_after_a_failed_round(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the database comes back, the next round must not wait for another one to find the same boards."""
+    table, outbox = await house.lobby(), house.tables._watches.at(0)[0].outbox
+    house.herald.told.clear()
+    outbox.skip_grace()
+    with monkeypatch.context() as away:
+        away.setattr(
+            house.store.messages, "lately_unannounced", AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY))
+        )
+        with pytest.raises(StoreUnavailableError):
+            await outbox.sweep()
+    await outbox.sweep()
+    await house.clock.quiet()
+    assert [told.record.id for told in house.herald.told] == [table.id]

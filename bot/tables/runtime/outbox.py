@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime import downtime
 
 if TYPE_CHECKING:
@@ -53,9 +54,14 @@ class Outbox:
 
     async def sweep(self) -> None:
         """Find unannounced tables and start announcing them."""
-        now, grace = self._clock.now(), 0.0 if self._skips_grace else downtime.CHECK_SECONDS
+        now, skips_grace = self._clock.now(), self._skips_grace
         self._skips_grace = False  # before the store is asked: what is said meanwhile is for the next sweep
-        found = await self._messages.lately_unannounced(now - DAY, MAX_FOUND, self._share)
+        try:
+            found = await self._messages.lately_unannounced(now - DAY, MAX_FOUND, self._share)
+        except StoreUnavailableError:
+            self._skips_grace = self._skips_grace or skips_grace
+            raise
+        grace = 0.0 if skips_grace else downtime.CHECK_SECONDS
         self._unannounced = {table_id: self._remembered(table_id, version, now + grace) for table_id, version in found}
         due = [table_id for table_id, unannounced in self._unannounced.items() if unannounced.at <= now]
         for table_id in due:
