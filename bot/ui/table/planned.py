@@ -97,14 +97,16 @@ class Planned:
 
     async def _show_cancelled(self, plan: Plan) -> None:
         """Show everywhere that a plan is cancelled because its host is gone."""
-        async with self._keyed_locks.hold(plan.message_id):
-            with speaking(await self._languages.of_guild(plan.guild_id)):
-                await self._show(plan, opened_page(plan, _("It was cancelled.")))
-        await self.notify_cancelled(plan, plan.host.id)
-        if plan.event_id is not None:
-            # The server may be another process's, if they deleted their data in their direct messages.
-            guild = self._client.get_guild(plan.guild_id) or await self._client.fetch_guild(plan.guild_id)
-            await remove_event(guild, plan)
+        try:
+            async with self._keyed_locks.hold(plan.message_id):
+                with speaking(await self._languages.of_guild(plan.guild_id)):
+                    await self._show(plan, opened_page(plan, _("It was cancelled.")))
+        finally:  # also if the message cannot be updated
+            await self.notify_cancelled(plan, plan.host.id)
+            if plan.event_id is not None:
+                # The server may be another process's, if they deleted their data in their direct messages.
+                guild = self._client.get_guild(plan.guild_id) or await self._client.fetch_guild(plan.guild_id)
+                await remove_event(guild, plan)
 
     async def notify_cancelled(self, plan: Plan, by: int) -> None:
         """Mention the others who signed up, if they were reminded: the reminder said that the table opens by itself."""

@@ -102,6 +102,21 @@ async def test_deleting_ones_data_in_another_process_deletes_the_event(
     assert events_of(world) == []
 
 
+async def test_a_failed_update_of_the_plan_leaves_no_event_when_its_host_deletes_their_data(world: World) -> None:
+    """The server's list of events went on announcing the table, and those who had been reminded were told nothing."""
+    await allow(world, create_events=True)
+    await plan_table(world)
+    message = plan_of(world.channel)
+    await world.person("ben").click(message, custom_id=control(message, "plan-join"))
+    await world.env.advance_time(2 * HOUR - 300)
+    world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/*", status=503, times=None)
+    anna = world.person("anna")
+    asked = (await anna.user.slash("privacy delete")).response
+    await anna.user.click(asked, custom_id=control(asked, "forget-me"))
+    assert events_of(world) == []
+    assert "was cancelled" in text(world.channel.history()[-1])
+
+
 async def test_the_event_links_to_the_reposted_plan(world: World) -> None:
     await allow(world, create_events=True)
     await plan_table(world)
