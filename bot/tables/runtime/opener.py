@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.tables.acts import absence, closing, guild_settings, lobby
+from bot.tables.acts import absence, closing, guild_settings, lobby, people
 from bot.tables.acts.opening import Opening, new_record, rematch_record
 from bot.tables.model.errors import TableError
 from bot.tables.model.position import Position
@@ -112,11 +112,16 @@ class Opener:
                 await self._store.messages.notify(notice)
 
     async def _taken(self, wanted: TableRecord) -> str:
-        """Why the table cannot be opened where there is one."""
+        """Why the table cannot be opened where there is one; the person may have pressed somewhere else."""
         here = await self._in_channel(wanted.channel_id)
-        if wanted.home == NO_GUILD and here is not None:
+        if here is None:
+            return _("A table was open in <#{channel}> just now; try again.").format(channel=wanted.channel_id)
+        if wanted.home == NO_GUILD:
             return closing.in_the_way(here.record, wanted.host)
-        return _("There is already a table in this channel: join it, or open yours in another channel or thread.")
+        words = _("Table {number} is open in <#{channel}>: open yours in another channel with /table new.")
+        if people.may_sit_down(here.record, wanted.host):
+            words = _("Table {number} is open in <#{channel}>: join it, or open yours in another channel.")
+        return words.format(number=here.id, channel=wanted.channel_id)
 
     def _new_record(self, opening: Opening) -> TableRecord:
         services = self._services

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.players.worker_process import WorkerError
-from bot.review.training import Try, graded, request, state_after, try_of, verdict, with_try, without_detour
+from bot.review.training import NEVER, Try, graded, request, state_after, try_of, verdict, with_try, without_detour
 from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN, Illustrations
@@ -96,7 +96,7 @@ async def _of_decision(click: Click) -> Exercise | None:
     reviews, person = click.services.reviews, click.interaction.user.id
     exercise = await click.services.store.records.exercise(person, click.table_id, click.decision)
     if exercise is not None and exercise.due > reviews.now():
-        raise _answered()
+        raise _not_due(exercise)
     return exercise
 
 
@@ -154,6 +154,14 @@ async def _grade(click: Click, position: Position, steps: Steps, exercise: Exerc
     pictures = await _drawn(bot, then, seat, style)
     await click.reply.show(result_page(now_due, then, seat, tried, found, style, pictures))
     return True
+
+
+def _not_due(exercise: Exercise) -> TableError:
+    """Refusal of a decision that the person has already tried again, with the time of its next exercise."""
+    if exercise.due >= NEVER:
+        return TableError(_("You have found the better move here often enough; /train has other exercises."))
+    words = _("You have already tried this again; the exercise comes back {when}. /train has other exercises.")
+    return TableError(words.format(when=f"<t:{int(exercise.due)}:R>"))
 
 
 def _answered() -> TableError:

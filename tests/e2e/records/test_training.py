@@ -14,7 +14,7 @@ from bot.review import marks
 from bot.review.marks import Mark
 from bot.review.report import Finding, finding_data, loads
 from bot.review.stored import Exercise, StoredReview
-from bot.review.training import DAY, Try, finding, try_of, with_try
+from bot.review.training import DAY, NEVER, Try, finding, try_of, with_try
 from bot.rules.cards import parse_cards
 from bot.ui.replays.train import MAX_MOVES
 from tests.e2e.records.finished import elsewhere
@@ -80,7 +80,13 @@ async def test_try_again_shows_the_decision_above_it(world: World) -> None:
     exercise = (await anna.click(shown, custom_id=again)).response
     assert all(f":train-act:{second.step * MAX_MOVES}:" in custom_id for custom_id in plays(exercise).values())
     await anna.click(exercise, custom_id=next(iter(plays(exercise).values())))
-    assert "already answered" in sentence(await anna.click(shown, custom_id=again))
+    told = sentence(await anna.click(shown, custom_id=again))
+    tried = await world.bot.store.records.exercise(anna.id, table.id, second.step)
+    assert tried is not None
+    back = f"<t:{int(tried.due)}:R>"
+    assert told == f"You have already tried this again; the exercise comes back {back}. /train has other exercises."
+    await world.bot.store.records.save_exercise(tried, replace(tried, due=NEVER))
+    assert "often enough" in sentence(await anna.click(shown, custom_id=again))
 
 
 async def test_an_inaccuracy_is_not_offered_as_an_exercise(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,6 +76,21 @@ async def test_a_player_who_does_not_answer_is_not_seated_or_rated(world: World)
     assert ben.id not in table.record.people
 
 
+async def test_a_table_in_the_way_of_a_rematch_is_named_with_its_channel(world: World) -> None:
+    """In direct messages, the refusal used to be about “this channel”, and told everybody to join that table."""
+    table, anna = await world.seated("anna", "ben", game="rummy"), world.person("anna").user
+    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    over = world.dm("anna")
+    new = await world.seated("zoe", "carl", game="rummy")
+    told = sentence(await anna.click(over, custom_id=control(over, "rematch")))
+    place = f"<#{world.channel.id}>"
+    assert told == f"Table {new.id} is open in {place}: open yours in another channel with /table new."
+    await world.slash_and_confirm("zoe", "table end")
+    await world.person("zoe").slash(world.channel, "table new", game="rummy", seats=3)
+    told = sentence(await anna.click(over, custom_id=control(over, "rematch")))
+    assert told == f"Table {new.id + 1} is open in {place}: join it, or open yours in another channel."
+
+
 async def test_lists_do_not_say_that_seats_kept_for_a_rematch_are_taken(world: World) -> None:
     """Ben had not answered yet, but both lists said that all seats were taken."""
     await rematch(world, "anna", "ben")
