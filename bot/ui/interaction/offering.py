@@ -29,7 +29,7 @@ MAX_LENGTH = 100
 
 
 def offered(offers: Iterable[CompletionEntry], *typed: str) -> Choices:
-    """The offers that contain all typed words (in one of the readings), at most 25, without duplicate values.
+    r"""The offers that contain all typed words (in one of the readings), at most 25, without duplicate values.
 
     An offer whose value was typed out, in one of the readings, comes first.
 
@@ -38,8 +38,10 @@ def offered(offers: Iterable[CompletionEntry], *typed: str) -> Choices:
     ['8C']
     >>> [choice.value for choice in offered([Entry("J♠", "JS", "jack"), Entry("A♣", "AC", "ace")], "ac")]
     ['AC', 'JS']
+    >>> [choice.value for choice in offered([Entry("Group 1: 8♣\ufe0e", "1")], "Group 1: 8♣\ufe0e")]
+    ['1']
     """
-    readings = [reading.casefold().split() for reading in typed]
+    readings = [reading.casefold().replace(TEXT_STYLE, "").split() for reading in typed]
     exact = {" ".join(words) for words in readings} - {""}
     found: dict[str, str] = {}
     for offer in offers:
