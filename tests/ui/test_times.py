@@ -36,7 +36,17 @@ NOW = datetime(2026, 3, 27, 17, 0, tzinfo=UTC).timestamp()
         ("Friday 17:00", "04-03 15:00"),  # already past today, so it is in a week
         ("2026-11-30 18:00", "11-30 17:00"),
         ("30.11. 18:00", "11-30 17:00"),
+        ("19:00 tomorrow", "03-28 18:00"),
+        ("8 tonight", "03-27 19:00"),
+        ("12 am Friday", "04-02 22:00"),
+        ("8pm on Sunday", "03-29 18:00"),
+        ("on Friday at 8pm", "03-27 19:00"),
+        ("um 20 Uhr am Freitag", "03-27 19:00"),
+        ("am Freitag, 20 Uhr", "03-27 19:00"),
+        ("20 am 28.3.", "03-28 19:00"),
         ("in 3 hours", "03-27 20:00"),
+        ("in an hour", "03-27 18:00"),
+        ("in einer Woche", "04-03 17:00"),
         ("2 days", "03-29 17:00"),
         ("90m", "03-27 18:30"),
         ("today 07:00", "03-27 06:00"),  # in the past, which is reported elsewhere
@@ -69,6 +79,9 @@ def test_without_a_zone_times_are_utc() -> None:
         "<t:999999999999>",
         ".. 18:00",
         "m. 18:00",
+        "am",
+        "on",
+        "on tomorrow",
     ],
 )
 def test_an_unreadable_time_gives_a_sentence_with_examples(typed: str) -> None:

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 _CLOCK = re.compile(r"(?:at |um )?(\d{1,2})(?:[:.h]([0-5]\d))?\s*(am|pm|uhr)?")
 _STAMP = re.compile(r"<t:(\d{1,12})(?::[a-z])?>", re.IGNORECASE)
-_IN = re.compile(r"(?:in )?(\d{1,3})\s*(m|min|minutes?|minuten?|h|hours?|stunden?|d|days?|tage?n?|w|weeks?|wochen?)")
+_IN = re.compile(
+    r"(?:in )?(?:(\d{1,3})\s*|(?:an?|one|eine[mr]?) )"
+    r"(m|min|minutes?|minuten?|h|hours?|stunden?|d|days?|tage?n?|w|weeks?|wochen?)"
+)
 _SHOWN = re.compile(r"(.+): \d{4}-\d\d-\d\d \w+ \d\d:\d\d \(.+\)")
 """What was typed, followed by what is understood, as the list of moments shows it."""
 _SECONDS = {"m": 60, "h": 3600, "s": 3600, "d": 86400, "t": 86400, "w": 7 * 86400}
@@ -107,12 +110,13 @@ def _stamp(typed: str) -> float | None:
 
 def _from_now(typed: str, now: float) -> float | None:
     match = _IN.fullmatch(typed)
-    return None if match is None else now + int(match[1]) * _SECONDS[match[2][0]]
+    return None if match is None else now + int(match[1] or 1) * _SECONDS[match[2][0]]
 
 
 def _by_clock(typed: str, zone_name: str | None, now: float) -> float | None:
     """Parse an optional day and a time of day; without a day, the next such time is meant."""
     today = local(now, zone_name)
+    typed = _day_first(typed, today)
     first, _space, rest = typed.partition(" ")
     day = _day(first, today)
     evening = next((word for word in _EVENINGS if rest.startswith(word)), "")
@@ -127,6 +131,17 @@ def _by_clock(typed: str, zone_name: str | None, now: float) -> float | None:
     if day is None:
         return _next(moment, today.date(), now, 1)
     return _next(moment, day, now, 7) if _weekday(first) is not None else moment(day)
+
+
+def _day_first(typed: str, today: datetime) -> str:
+    """The text with its day in front, if it has one: people also type `20:30 tomorrow` or `um 20 Uhr am Freitag`."""
+    typed = typed.removeprefix("on ").removeprefix("am ")
+    before, _space, last = typed.rpartition(" ")
+    if _day(typed.partition(" ")[0], today) is not None or _day(last, today) is None:
+        return typed
+    if _clock(before, late=False) is None:  # in “8 am Friday”, it is no preposition
+        before = before.removesuffix(" on").removesuffix(" am")
+    return f"{last} {before}"
 
 
 def _next(moment: Callable[[date], float], day: date, now: float, days: int) -> float:
