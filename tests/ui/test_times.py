@@ -89,11 +89,29 @@ def test_an_unreadable_time_gives_a_sentence_with_examples(typed: str) -> None:
         read_moment(typed, "Europe/Berlin", NOW)
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "22-7",
+        "22:00 \u2013 07:00",
+        "22:00 to 7",
+        "22 bis 7",
+        "10pm-7am",
+        "10 PM to 7 am",
+        "from 22:00 to 07:00",
+        "von 22 bis 7 Uhr",
+        "22 Uhr bis 7.00",
+    ],
+)
+def test_quiet_hours_are_read_as_people_write_them(typed: str) -> None:
+    assert read_hours(typed) == "22:00-07:00"
+
+
 def test_unknown_zones_and_hours_give_a_sentence_each() -> None:
     assert read_zone("europe/paris") == "Europe/Paris"
     assert [read_zone(place) for place in ("Berlin", " new york ")] == ["Europe/Berlin", "America/New_York"]
-    assert read_hours("22-7") == "22:00-07:00"
     with pytest.raises(TableError, match="no time zone “Atlantis/West”"):
         read_zone("Atlantis/West")
-    with pytest.raises(TableError, match="write them like 22:00-07:00"):
-        read_hours("at night")
+    for unreadable in ("at night", "22", "22-7-8", "25-7", "22:00-", "13pm-7am"):
+        with pytest.raises(TableError, match="write them like 22:00-07:00"):
+            read_hours(unreadable)

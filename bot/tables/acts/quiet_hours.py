@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MAX_HOURS = 12
 """Longest quiet time of a day, so that clocks that wait for it go on for as long."""
-_HOURS = re.compile(r"(\d{1,2})(?::([0-5]\d))?\s*(?:-|\u2013|to|bis)\s*(\d{1,2})(?::([0-5]\d))?")
+_HOURS = re.compile(r"(\d\d):(\d\d)-(\d\d):(\d\d)")
 _DAYS_AHEAD = 60
 
 
@@ -58,19 +58,15 @@ class QuietHours:
         return found
 
 
-def find_hours(text: str) -> str | None:
-    """Quiet hours as they are stored; None if the text names none.
+def hours_as_stored(begin: time, end: time) -> str:
+    """Quiet hours from and to these times of day, as they are stored.
 
     Raises:
         TableError: they are too long.
 
-    >>> find_hours("22-7"), find_hours("22:30 - 07:00"), find_hours("late")
-    ('22:00-07:00', '22:30-07:00', None)
+    >>> hours_as_stored(time(22, 30), time(7))
+    '22:30-07:00'
     """
-    match = _HOURS.fullmatch(text.strip().lower())
-    if match is None or int(match[1]) > 23 or int(match[3]) > 23:
-        return None
-    begin, end = _times(match)
     length = ((end.hour - begin.hour) * 60 + end.minute - begin.minute) % (24 * 60)
     if not 0 < length <= MAX_HOURS * 60:
         raise TableError(
@@ -90,7 +86,7 @@ def quiet_hours(chosen: PersonSettings) -> QuietHours | None:
 
 
 def _times(match: re.Match[str]) -> tuple[time, time]:
-    return time(int(match[1]), int(match[2] or 0)), time(int(match[3]), int(match[4] or 0))
+    return time(int(match[1]), int(match[2])), time(int(match[3]), int(match[4]))
 
 
 def quiet_until(chosen: PersonSettings, now: float) -> float | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.names import quoted
-from bot.tables.acts.quiet_hours import find_hours
+from bot.tables.acts.quiet_hours import hours_as_stored
 from bot.tables.acts.zones import find_zone, first_and_last, known_zones, local, zone
 from bot.tables.model.errors import TableError
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _CLOCK = re.compile(r"(?:at |um )?(\d{1,2})(?:[:.h]([0-5]\d))?\s*(am|pm|uhr)?")
+_UNTIL = re.compile(r"\s*(?:-|\u2013|\bto\b|\bbis\b)\s*")
 _STAMP = re.compile(r"<t:(\d{1,12})(?::[a-z])?>", re.IGNORECASE)
 _IN = re.compile(
     r"(?:in )?(?:(\d{1,3})\s*|(?:an?|one|eine[mr]?) )"
@@ -63,15 +64,18 @@ def _zone_of(place: str) -> str | None:
 
 
 def read_hours(text: str) -> str:
-    """Quiet hours as stored. Raises TableError if they cannot be parsed or are too long."""
-    found = find_hours(text)
-    if found is None:
-        raise TableError(
-            _("I cannot read “{text}” as hours; write them like 22:00-07:00, or off for none.").format(
-                text=quoted(text)
-            )
-        )
-    return found
+    """Quiet hours as stored, from text such as `22:00-07:00`, `10pm to 7am` or `von 22 bis 7 Uhr`.
+
+    Raises:
+        TableError: they cannot be parsed, or are too long.
+    """
+    typed = " ".join(text.lower().split()).removeprefix("from ").removeprefix("von ")
+    match [_clock(each, late=False) for each in _UNTIL.split(typed)]:
+        case [time() as begin, time() as end]:
+            return hours_as_stored(begin, end)
+    raise TableError(
+        _("I cannot read “{text}” as hours; write them like 22:00-07:00, or off for none.").format(text=quoted(text))
+    )
 
 
 def read_moment(text: str, zone_name: str | None, now: float) -> float:

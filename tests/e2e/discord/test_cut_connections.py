@@ -146,7 +146,7 @@ async def test_a_list_with_a_lost_answer_is_not_repeated(world: World) -> None:
     anna = world.person("anna")
     to_anna = f"POST /channels/{anna.user.dm_channel.id}/messages"
     now = world.env.now()
-    await world.bot.store.people.change(anna.id, quiet=f"{now.hour}:00-{(now.hour + 1) % 24}:00")
+    await world.bot.store.people.change(anna.id, quiet=f"{now.hour:02}:00-{(now.hour + 1) % 24:02}:00")
     await week.turn_of("anna", week.tables[1])
     with cut(to_anna, done=True, times=2):
         await world.env.advance_time(3600 + 600)
