@@ -17,7 +17,7 @@ import pytest
 from db.engines.sqlite import backup as copying
 from db.engines.sqlite.backup import backup
 from db.engines.sqlite.opening import connect_read_only
-from db.errors import BackupError
+from db.errors import BackupError, StoreOpenError
 from db.store import SqliteStore
 from tests.db.examples import moved, saved
 
@@ -79,13 +79,13 @@ async def test_a_backup_overwrites_no_existing_file(store: SqliteStore, path: Pa
 def test_a_backup_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     """A missing source, a source that is no database and a missing folder are each reported in one line."""
     (tmp_path / "text.db").write_text("no database" * 100)
-    for source, target in (
-        (tmp_path / "missing.db", tmp_path / "a.db"),
-        (tmp_path / "text.db", tmp_path / "b.db"),
-        (tmp_path / "text.db", tmp_path / "missing" / "c.db"),
-        (tmp_path / "text.db", tmp_path / "text.db" / "d.db"),
+    for source, target, said in (
+        (tmp_path / "missing.db", tmp_path / "a.db", "could not be copied"),
+        (tmp_path / "text.db", tmp_path / "b.db", "is not a database"),
+        (tmp_path / "text.db", tmp_path / "missing" / "c.db", "could not be copied"),
+        (tmp_path / "text.db", tmp_path / "text.db" / "d.db", "could not be copied"),
     ):
-        with pytest.raises(BackupError, match="could not be copied") as refusal:
+        with pytest.raises((BackupError, StoreOpenError), match=said) as refusal:
             backup(source, target)
         assert "\n" not in str(refusal.value)
     assert [file.name for file in tmp_path.iterdir()] == ["text.db"]

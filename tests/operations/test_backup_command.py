@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from bot.operations.database import backup
@@ -64,6 +66,39 @@ def test_a_folder_in_place_of_the_database_is_reported(
     monkeypatch.setenv("DATABASE_PATH", str(tmp_path))
     assert backup.main([str(tmp_path / "copy.sqlite3")]) == 2
     assert capsys.readouterr().err == f"{tmp_path} is a folder: name a file in it, such as {tmp_path / 'bot.db'}.\n"
+
+
+async def test_a_damaged_database_is_reported_as_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """SQLite reports that it cannot open the copy, and the host used to be told to check both paths."""
+    path = tmp_path / "tables.sqlite3"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE_PATH", "tables.sqlite3")
+    store = await SqliteStore.open(path)
+    await saved(store)
+    await store.close()
+    path.write_bytes(path.read_bytes()[:40_000])
+    assert backup.main([str(tmp_path / "copy.sqlite3")]) == 2
+    said = capsys.readouterr().err
+    assert said == f"{path} is damaged (its pages cannot be read): keep a copy of it and restore a backup.\n"
+    assert list(tmp_path.glob("copy*")) == []
+
+
+async def test_a_database_locked_by_another_program_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The host used to be told to check both paths and the disk."""
+    path = tmp_path / "tables.sqlite3"
+    monkeypatch.setenv("DATABASE_PATH", str(path))
+    monkeypatch.setattr("db.engines.sqlite.opening.LOCK_SECONDS", 0.01)
+    await (await SqliteStore.open(path)).close()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN IMMEDIATE")
+        assert backup.main([str(tmp_path / "copy.sqlite3")]) == 2
+    assert capsys.readouterr().err.startswith(f"{path} is in use by another program")
+    assert list(tmp_path.glob("copy*")) == []
 
 
 async def test_an_interrupted_backup_leaves_nothing_behind(

@@ -23,7 +23,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     try:
         settings = Settings.from_env()
-        path = settings.database_path
+        path = settings.database_path.absolute()
         if settings.database_url:
             what, doubt = _dumped(settings.database_url, options.file), ""
         else:

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 
 from db.engines.sqlite.opening import connect_read_only
 from db.engines.unfinished import create_unfinished
-from db.errors import BackupError, require_readable
+from db.errors import BackupError, open_error, require_readable, result_code
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+_OF_THE_DATABASE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_BUSY")
+"""Errors of the database that is copied, even if SQLite's text names the copy."""
 
 
 def backup(path: Path, target: Path) -> None:
@@ -22,7 +25,7 @@ def backup(path: Path, target: Path) -> None:
 
     Raises:
         BackupError: with one line for the host; `target` is unchanged.
-        StoreOpenError: this user may not read the database.
+        StoreOpenError: this user may not read the database, or it is damaged or locked.
     """
     require_readable(path)
     if os.path.exists(target):  # noqa: PTH110  # unlike Path's, it raises nothing where this user may not look
@@ -35,6 +38,8 @@ def backup(path: Path, target: Path) -> None:
         _flush(unfinished)
         unfinished.replace(target)
     except (sqlite3.Error, OSError) as error:
+        if isinstance(error, sqlite3.Error) and result_code(error).startswith(_OF_THE_DATABASE):
+            raise open_error(path, error) from error
         raise BackupError(
             f"{path} could not be copied to {target} ({error}): check both paths and the disk."
         ) from error
