@@ -14,7 +14,7 @@ from bot.operations.database import backup, ratings, which_database
 from bot.operations.database.service_unit import database_of
 from bot.operations.database.which_database import doubt
 from bot.operations.doctor import command as doctor
-from bot.operations.doctor.finding import Grade, good
+from bot.operations.doctor.finding import Grade, bad, good
 from bot.operations.doctor.local_checks import check_machine
 from bot.settings import Settings
 from bot.tables.model.leases import Claim
@@ -112,6 +112,16 @@ async def test_a_long_unused_file_is_doubtful(
     assert any("No bot has used this file for 3 days" in said for said in doubtful)
     assert any(str(tmp_path / "tables.sqlite3") in finding.sentence for finding in found("database"))
     assert "3 days ago" in found("process")[0].sentence
+
+
+async def test_a_damaged_file_is_not_called_unused(used: SqliteStore, tmp_path: Path) -> None:
+    """The host was told to look for another file, although this is the one that the bot uses."""
+    await used.deadlines.beat(time.time())
+    await used.close()
+    path = tmp_path / "tables.sqlite3"
+    path.write_bytes(path.read_bytes()[:40_000])
+    damaged = f"{path} is damaged (its pages cannot be read): keep a copy of it and restore a backup."
+    assert found("database") == [bad("database", damaged)]
 
 
 async def test_a_service_with_another_file_is_named(used: SqliteStore, tmp_path: Path) -> None:

@@ -18,29 +18,33 @@ UNIT = Path("/etc/systemd/system/rummy-table.service")
 LONG_UNUSED = 3600.0
 """Seconds without a heartbeat after which the doctor doubts that any bot uses the file."""
 
+_LATEST_BEATS = {"heartbeat": "SELECT max(at) FROM heartbeat", "shards": "SELECT max(beat) FROM shards"}
+"""By table; an empty or older database has none of them, or only the first."""
 _UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
 def last_sign_of_life(path: Path) -> float | None:
-    """The last heartbeat of a bot, in seconds since the epoch; None if there never was one."""
-    try:
-        with closing(connect_read_only(path)) as sql:
-            return last_beat(sql)
-    except sqlite3.Error:
-        return None
+    """The last heartbeat of a bot, in seconds since the epoch; None if there never was one.
+
+    Raises:
+        sqlite3.Error: the file cannot be read: it is damaged or locked, for example.
+    """
+    with closing(connect_read_only(path)) as sql:
+        return last_beat(sql)
 
 
 def last_beat(sql: sqlite3.Connection) -> float | None:
     """The last heartbeat, of a bot with one shard or of any of several; None if there never was one."""
-    beats = [sql.execute("SELECT max(at) FROM heartbeat").fetchone()[0]]
-    if sql.execute("SELECT 1 FROM sqlite_schema WHERE name = 'shards'").fetchone() is not None:
-        beats.append(sql.execute("SELECT max(beat) FROM shards").fetchone()[0])
+    tables = {name for (name,) in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    beats = [sql.execute(latest).fetchone()[0] for table, latest in _LATEST_BEATS.items() if table in tables]
     return max((float(beat) for beat in beats if beat is not None), default=None)
 
 
 def described(path: Path) -> str:
     """The file's absolute path, its size, and when a bot last wrote to it."""
-    at = last_sign_of_life(path)
+    at = None
+    with suppress(sqlite3.Error):
+        at = last_sign_of_life(path)
     used = "no bot has used it yet" if at is None else f"a bot last wrote to it {elapsed(time.time() - at)}"
     return f"{path.absolute()} ({kib(path)}; {used})"
 
@@ -69,7 +73,7 @@ def elapsed(seconds: float) -> str:
 
 
 def doubt(path: Path) -> str:
-    """Why this may not be the file that the bot uses, and what to do; empty if it seems to be.
+    """Why this may not be the file that the bot uses, and what to do; empty if it seems to be, or cannot be read.
 
     Raises:
         StoreOpenError: this user may not look at the file, or not read it.
@@ -83,7 +87,10 @@ def doubt(path: Path) -> str:
     if not is_there(path):
         return ""
     require_readable(path)
-    at = last_sign_of_life(path)
+    try:
+        at = last_sign_of_life(path)
+    except sqlite3.Error:
+        return ""  # whoever reads it next reports why
     age = None if at is None else time.time() - at
     if age is not None and age <= LONG_UNUSED:
         return ""
