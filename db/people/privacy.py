@@ -46,7 +46,7 @@ class Privacy(StorePart):
         """Rewrite these tables without the person, and tell all processes to reload older versions in memory."""
         sql.lock("forgetting")  # another person of the same tables may be forgotten at the same time
         for table_id in table_ids:
-            record = rows.load(sql, table_id)
+            record = rows.load(sql, table_id, held=True)  # others may go on playing there
             if record is None:
                 continue
             seats = [index for index, seat in enumerate(record.seats) if seat.person == person]

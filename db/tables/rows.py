@@ -134,8 +134,9 @@ def _stored(
     return lambda: (seats.from_rows(seated).get(table.id, ()), set(chain.from_iterable(noted.fetchall())))
 
 
-def load(sql: Sql, table_id: int) -> TableRecord | None:
-    row = sql.execute(f"{_SELECT} WHERE tables.id = ?", (table_id,)).fetchone()
+def load(sql: Sql, table_id: int, *, held: bool = False) -> TableRecord | None:
+    """The table as stored; `held`: no other process can save it until the transaction ends."""
+    row = sql.execute(f"{_SELECT} WHERE tables.id = ? {sql.dialect.held if held else ''}", (table_id,)).fetchone()
     return None if row is None else _record(row, seats.read(sql, table_id))
 
 

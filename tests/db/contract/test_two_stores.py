@@ -15,10 +15,12 @@ from bot.daily.stored import SOLVED, PuzzleTry
 from bot.lines.stored import Line
 from bot.records.model import PEOPLE, Ladder
 from bot.review.stored import StoredReview
+from bot.tables.acts.forgetting import forgotten
 from bot.tables.model.person_settings import PersonSettings
 from bot.tables.model.records import Deadline, Draft, Phase, Seat, Wake
 from bot.tables.model.reports import MAX_A_DAY
 from bot.tables.model.stores import SERVER_CHANGED, StoreConflictError
+from db.people import privacy
 from db.records.store import RecordStore
 from db.store import PostgresStore
 from tests.db.contract.test_reports import report
@@ -28,6 +30,7 @@ from tests.records.played import result, seat
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
+    from bot.tables.model.records import TableRecord
     from db.sql import Sql
     from tests.postgres import Server
 
@@ -87,6 +90,31 @@ async def test_two_people_of_the_same_games_are_forgotten_at_once(stores: tuple[
         assert table is not None
         assert [seat.name for seat in table.seats] == ["", ""]
     assert await one.people.tables_about(ADA) == await two.people.tables_about(BEN) == ()
+
+
+async def test_somebody_is_forgotten_while_others_play_on(
+    stores: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that names the person changes in the moment in which it is rewritten. The deletion used to fail, and the
+    person was told that something went wrong.
+    """
+    one, two = stores
+    table = await saved(one, a_lobby(phase=Phase.PLAYING, host=BEN, seats=(Seat("Ben", BEN),), barred=(ADA,)))
+    is_read, may_save = threading.Event(), threading.Event()
+
+    def forget_slowly(record: TableRecord, person: int) -> TableRecord:
+        is_read.set()
+        may_save.wait(10)
+        return forgotten(record, person)
+
+    monkeypatch.setattr(privacy, "forgotten", forget_slowly)
+    forgetting = asyncio.ensure_future(one.people.forget_in_tables(ADA, [table.id]))
+    await asyncio.to_thread(is_read.wait, 10)
+    moving = asyncio.ensure_future(succeeds(two.tables.save(move(table))))
+    await asyncio.wait([moving], timeout=0.5)
+    may_save.set()
+    await asyncio.gather(forgetting, moving)
+    assert await two.people.tables_about(ADA) == ()
 
 
 async def test_a_review_saved_during_a_deletion_is_deleted_too(stores: tuple[PostgresStore, PostgresStore]) -> None:
