@@ -51,14 +51,13 @@ def opened(path: Path, url: str) -> Iterator[Move]:
     if not is_there(path):
         raise StoreOpenError(f"There is no database at {path}: name the SQLite file to move.")
     where = place_of(url)
+    open_checked(url, postgres_migrations())  # first, so that a server that cannot be used leaves the file as it is
     lock, file = open_locked(path.resolve(), sqlite_migrations())
     try:
-        with closing(file):
-            open_checked(url, postgres_migrations())
-            with exclusive(url), psycopg.connect(conninfo_of(url)) as server:
-                move = Move(file, server, where)
-                move.require_empty()
-                yield move
+        with closing(file), exclusive(url), psycopg.connect(conninfo_of(url)) as server:
+            move = Move(file, server, where)
+            move.require_empty()
+            yield move
     except psycopg.Error as error:
         raise open_error(where, error) from error
     finally:

@@ -18,6 +18,7 @@ from bot.tables.model.plans import Plan
 from bot.tables.model.records import Deadline, Person, Phase, Seat, TableRecord, Wake
 from bot.tables.model.reports import Report
 from db.engines import moving
+from db.engines.sqlite.schema import known_migrations
 from db.records import results
 from db.store import PostgresStore, SqliteStore
 from db.tables import rows
@@ -122,6 +123,17 @@ async def test_moving_to_postgres_keeps_every_row_and_game(
     finally:
         await old.close()
         await new.close()
+
+
+async def test_a_server_that_cannot_be_reached_leaves_the_file_as_it_is(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An older file used to get this version's schema all the same, so that the older version refused it afterwards."""
+    await (await SqliteStore.open(file, known_migrations()[:30])).close()
+    before = file.read_bytes()
+    monkeypatch.setenv("DATABASE_URL", "postgresql://bot@127.0.0.1:1/tables")
+    assert move_to_postgres.main([str(file)]) == 2
+    assert file.read_bytes() == before
 
 
 async def test_plans_and_reports_after_a_move_get_new_ids(file: Path, url: str) -> None:

@@ -22,7 +22,7 @@ def main(arguments: list[str]) -> int:
     parser = Parser(
         prog="python -m bot move-to-postgres",
         description="Move everything in the SQLite FILE into the PostgreSQL database of DATABASE_URL, which must be "
-        "empty. Stop the bot first. FILE is not changed; from then on the bot uses DATABASE_URL.",
+        "empty. Stop the bot first. FILE keeps its contents; from then on the bot uses DATABASE_URL.",
     )
     parser.add_argument("file", type=Path, help="the SQLite file, as in DATABASE_PATH")
     options = parser.parse_args(arguments)
