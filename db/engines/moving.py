@@ -33,7 +33,7 @@ WHERE table_schema = current_schema() AND column_name = 'id' AND is_identity = '
 
 
 class CopiedTable(NamedTuple):
-    """A copied table: its number of rows, and on each side a hash of them that does not depend on their order."""
+    """A table's number of rows, and a hash of them that does not depend on their order; the same on both sides."""
 
     table: str
     rows: int
@@ -77,7 +77,7 @@ class Move:
     def require_empty(self) -> None:
         """Raises: StoreOpenError: the database already has games."""
         for table in self._columns:
-            name = _name(table)
+            name = text.Identifier(table)
             self._server.execute(text.SQL("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE").format(name))
             if table in PROCESS_TABLES:
                 self._server.execute(text.SQL("DELETE FROM {}").format(name))
@@ -91,28 +91,32 @@ class Move:
             StoreOpenError: a table differs; nothing was stored.
         """
         for table in self._columns:
-            ours = self._copy_table(table, on_progress)
-            theirs = Tally()
-            with self._server.cursor(name="moved") as cursor:
-                cursor.itersize = _BATCH_SIZE
-                for row in cursor.execute(text.SQL("SELECT {} FROM {}").format(self._names(table), _name(table))):
-                    theirs.add(row)
-            if ours != theirs:
+            copied = self._copy_table(table, on_progress)
+            if self._read_back(table) != copied:
                 raise StoreOpenError(f"“{table}” is not the same in {self._where}: nothing was moved.")
-            yield CopiedTable(table, ours.rows, ours.digest)
+            yield copied
         self._continue_sequences()
         self._server.commit()
 
-    def _copy_table(self, table: str, on_progress: Callable[[str, int], None]) -> Tally:
+    def _copy_table(self, table: str, on_progress: Callable[[str, int], None]) -> CopiedTable:
         tally = Tally()
-        into = text.SQL("COPY {} ({}) FROM STDIN").format(_name(table), self._names(table))
+        into = text.SQL("COPY {} ({}) FROM STDIN").format(text.Identifier(table), self._names(table))
         with self._server.cursor() as cursor, cursor.copy(into) as copy:
             for rows in self._rows(table):
                 for row in rows:
                     tally.add(row)
                     copy.write_row(row)
                 on_progress(table, len(rows))
-        return tally
+        return tally.of(table)
+
+    def _read_back(self, table: str) -> CopiedTable:
+        """The table as the server has it now."""
+        tally = Tally()
+        with self._server.cursor(name="moved") as cursor:
+            cursor.itersize = _BATCH_SIZE
+            for row in cursor.execute(text.SQL("SELECT {} FROM {}").format(self._names(table), text.Identifier(table))):
+                tally.add(row)
+        return tally.of(table)
 
     def _rows(self, table: str) -> Iterator[list[tuple[Any, ...]]]:
         """Yield rows in key order, because a rematch refers to an earlier table."""
@@ -131,9 +135,8 @@ class Move:
                 continue
             (highest,) = self._file.execute(f'SELECT max(id) FROM "{table}"').fetchone()  # noqa: S608  # the schema's
             last = max(highest or 0, counted.get(table, 0))
-            self._server.execute(
-                text.SQL("ALTER TABLE {} ALTER COLUMN id RESTART WITH {}").format(_name(table), text.Literal(last + 1))
-            )
+            restart = text.SQL("ALTER TABLE {} ALTER COLUMN id RESTART WITH {}")
+            self._server.execute(restart.format(text.Identifier(table), text.Literal(last + 1)))
 
     def _tables(self) -> list[str]:
         """The tables in both databases, referenced ones first."""
@@ -172,19 +175,9 @@ class Tally:
         self.rows += 1
         self._sum += int.from_bytes(hashlib.sha256(repr(tuple(row)).encode()).digest())
 
-    @property
-    def digest(self) -> str:
-        """The sum as 64 hex digits."""
-        return f"{self._sum % 2**256:064x}"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tally) and (self.rows, self.digest) == (other.rows, other.digest)
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-def _name(table: str) -> text.Identifier:
-    return text.Identifier(table)
+    def of(self, table: str) -> CopiedTable:
+        """What was counted, as that table's; the hash has 64 hex digits."""
+        return CopiedTable(table, self.rows, f"{self._sum % 2**256:064x}")
 
 
 def _storable(value: Any) -> Any:
