@@ -131,9 +131,14 @@ async def plan(
 ) -> None:
     async def work(reply: Reply) -> None:
         chosen = read_game(game)
-        wishes = {"places": seats, "options": read_options(chosen, options)}
-        rating, seconds = await chosen_rating(interaction, rated), await chosen_clock(interaction, clock)
-        opening = opening_here(interaction, chosen, rated=rating, turn_seconds=seconds, **wishes)
+        opening = opening_here(
+            interaction,
+            chosen,
+            places=seats,
+            options=read_options(chosen, options),
+            rated=await chosen_rating(interaction, rated),
+            turn_seconds=await chosen_clock(interaction, clock),
+        )
         await planning.plan(reply, opening, when)
 
     await answered(interaction, work)
@@ -157,8 +162,8 @@ async def watch(
 ) -> None:
     async def work(reply: Reply) -> None:
         chosen = read_game(game)
-        wishes = {"places": players, "level": read_level(chosen, level), "watch": True}
-        await open_table(reply, opening_here(interaction, chosen, **wishes), in_thread=thread)
+        opening = opening_here(interaction, chosen, places=players, level=read_level(chosen, level), watch=True)
+        await open_table(reply, opening, in_thread=thread)
 
     await answered(interaction, work)
 
