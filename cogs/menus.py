@@ -8,9 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.language import speaking
-from bot.tables.model.errors import TableError
 from bot.ui.help.reporting import ask_for_report
-from bot.ui.interaction.failures import answer_failure
 from bot.ui.interaction.reply import Reply
 from bot.ui.records.person_records_handlers import open_stats
 from bot.ui.replays.ended import game_of
@@ -50,10 +48,7 @@ async def replay(interaction: Interaction, message: discord.Message) -> None:
 async def report(interaction: Interaction, message: discord.Message) -> None:
     reply = Reply.to(interaction)
     with speaking(await reply.services.languages.of_interaction(interaction, save_locale=False)):
-        try:
-            await ask_for_report(reply, message)  # a form is the first answer: nothing may acknowledge it before
-        except TableError as error:
-            await answer_failure(reply, error)
+        await ask_for_report(reply, message)  # a form is the first answer: nothing may acknowledge it before
 
 
 def add_menus(bot: commands.AutoShardedBot) -> None:
