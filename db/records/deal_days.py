@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.lines.stored import DealBoard, DealDay, Rank, Ranked
 from db.database import StorePart, reads, writes
-from db.records.lines import ALL, line_of
+from db.records.lines import ALL, line_in
 
 if TYPE_CHECKING:
     from typing import Any
@@ -59,7 +59,7 @@ class DealDays(StorePart):
 
     @reads
     def line_of_day(self, sql: Sql, person: int, day: int) -> Line | None:
-        return line_of(sql.execute(f"SELECT {ALL} FROM lines WHERE day = ? AND person = ?", (day, person)).fetchone())  # noqa: S608
+        return line_in(sql.execute(f"SELECT {ALL} FROM lines WHERE day = ? AND person = ?", (day, person)))  # noqa: S608
 
     @reads
     def rank_of(self, sql: Sql, line: Line) -> Rank:

@@ -12,7 +12,7 @@ from db.records.listing import is_listed_everywhere
 from db.records.spent_days import DEAL, is_spent
 
 if TYPE_CHECKING:
-    from db.sql import Row, Sql
+    from db.sql import Row, Rows, Sql
 
 _COLUMNS = tuple(each.name for each in fields(Line))
 ALL = ", ".join(_COLUMNS)
@@ -76,8 +76,8 @@ class Lines(StorePart):
             ORDER BY id DESC LIMIT ?
             """,  # noqa: S608  # constants
             (table_id, person, person, limit),
-        ).fetchall()
-        return tuple(line for row in rows if (line := line_of(row)) is not None)
+        )
+        return tuple(map(_line_of, rows.fetchall()))
 
     @reads
     def count_lines_since(self, sql: Sql, person: int, at: float) -> int:
@@ -88,7 +88,7 @@ class Lines(StorePart):
 
 
 def _line(sql: Sql, line_id: int) -> Line | None:
-    return line_of(sql.execute(f"SELECT {ALL} FROM lines WHERE id = ?", (line_id,)).fetchone())  # noqa: S608
+    return line_in(sql.execute(f"SELECT {ALL} FROM lines WHERE id = ?", (line_id,)))  # noqa: S608
 
 
 def _begun(sql: Sql, line: Line) -> Line | None:
@@ -96,13 +96,16 @@ def _begun(sql: Sql, line: Line) -> Line | None:
         f"SELECT {ALL} FROM lines WHERE person = ? AND (day = ? OR table_id = ? AND seat = ? AND ended_at IS NULL)",  # noqa: S608
         (line.person, line.day, line.table_id, line.seat),
     )
-    return line_of(found.fetchone())
+    return line_in(found)
 
 
-def line_of(row: Row | None) -> Line | None:
-    """The line of a row with `ALL` columns."""
-    if row is None:
-        return None
+def line_in(rows: Rows) -> Line | None:
+    """The line of the only row, which has `ALL` columns; None if there is none."""
+    row = rows.fetchone()
+    return None if row is None else _line_of(row)
+
+
+def _line_of(row: Row) -> Line:
     known = dict(zip(_COLUMNS, row, strict=True))
     known |= {name: json.loads(known[name]) for name in ("moves", "draft")}
     return Line(**known | {"moves": tuple(known["moves"]), "ranked": bool(known["ranked"])})
