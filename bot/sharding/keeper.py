@@ -78,7 +78,7 @@ class ShardKeeper:
         lease_seconds: float,
     ) -> None:
         """`check_clock` is called before each claim, and `changed` with its result."""
-        self._lease = lease_seconds
+        self._lease_seconds = lease_seconds
         self._store = store
         self._clock = clock
         self._claim = claim
@@ -117,7 +117,7 @@ class ShardKeeper:
         """
         check_named(self._claim)
         self._task = asyncio.current_task()  # it claims until `start`, or until `leave` cancels it
-        patience = self._clock.now() + NAME_TAKEN_LEASES * self._lease
+        patience = self._clock.now() + NAME_TAKEN_LEASES * self._lease_seconds
         while True:
             try:
                 leases = await self._renew(frozenset())
@@ -125,12 +125,12 @@ class ShardKeeper:
                 if self._clock.now() > patience:
                     raise
                 log.info("A process with this name is still registered; waiting in case it was the last run's.")
-                await self._pause(self._lease / RENEWALS_PER_LEASE)
+                await self._pause(self._lease_seconds / RENEWALS_PER_LEASE)
                 continue
             if leases.own or leases.incoming:
                 return leases
             log.info("All %d shards have a process: this one stands by.", self._claim.of)
-            await self._pause(self._lease / RENEWALS_PER_LEASE)
+            await self._pause(self._lease_seconds / RENEWALS_PER_LEASE)
 
     def start(self, tables: Tables) -> None:
         """Go on claiming; `tables` follow what is won and lost."""
@@ -171,7 +171,9 @@ class ShardKeeper:
         except LeaseRefusedError:
             pass  # another process has taken its place
         except StoreUnavailableError as error:
-            log.warning("The shards could not be released; others can take them in %.0f s: %s", self._lease, error)
+            log.warning(
+                "The shards could not be released; others can take them in %.0f s: %s", self._lease_seconds, error
+            )
         for task in self._connecting.values():
             task.cancel()
 
@@ -197,7 +199,7 @@ class ShardKeeper:
 
     def _seconds_until_next(self) -> float:
         """Seconds until the next claim, at most until the lease expires, so that the expiry is noticed in time."""
-        usual, left = self._lease / RENEWALS_PER_LEASE, self._until - self._clock.now()
+        usual, left = self._lease_seconds / RENEWALS_PER_LEASE, self._until - self._clock.now()
         return min(usual, left) if left > 0 else usual
 
     async def _pause(self, seconds: float) -> None:
@@ -211,8 +213,8 @@ class ShardKeeper:
     async def _renew(self, ready: frozenset[int]) -> Leases:
         now = self._clock.now()
         self._claim = replace(self._claim, ready=ready)
-        leases = await self._request_leases(now, now + self._lease)
-        self.leases, self._until = leases, now + self._lease
+        leases = await self._request_leases(now, now + self._lease_seconds)
+        self.leases, self._until = leases, now + self._lease_seconds
         if self._claim.named is not None and leases.heirs and not self._claim.leaving:
             for shard, heir in leases.heirs:
                 log.warning(

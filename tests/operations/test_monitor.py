@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 
 from bot.operations.monitoring.metrics import ShardState
-from bot.operations.monitoring.monitor import EVERY, CannotListenError, LagMeter, Monitor
+from bot.operations.monitoring.monitor import MEASURE_SECONDS, CannotListenError, LagMeter, Monitor
 from bot.operations.monitoring.request_figures import RequestFigures
 from bot.players.counters import Counters
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
@@ -204,7 +204,7 @@ async def test_a_blocked_event_loop_is_measured(monkeypatch: pytest.MonkeyPatch)
     meter = LagMeter(told.append)
     meter.start()
     real = loop.time
-    monkeypatch.setattr(loop, "time", lambda: real() + EVERY + 0.2)
+    monkeypatch.setattr(loop, "time", lambda: real() + MEASURE_SECONDS + 0.2)
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     meter.stop()

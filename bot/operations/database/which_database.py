@@ -15,7 +15,7 @@ from db.engines.sqlite.opening import connect_read_only
 from db.errors import StoreOpenError, is_there, require_readable
 
 UNIT = Path("/etc/systemd/system/rummy-table.service")
-LONG_UNUSED = 3600.0
+LONG_UNUSED_SECONDS = 3600.0
 """Seconds without a heartbeat after which the doctor doubts that any bot uses the file."""
 
 _LATEST_BEATS = {"heartbeat": "SELECT max(at) FROM heartbeat", "shards": "SELECT max(beat) FROM shards"}
@@ -92,7 +92,7 @@ def doubt(path: Path) -> str:
     except sqlite3.Error:
         return ""  # whoever reads it next reports why
     age = None if at is None else time.time() - at
-    if age is not None and age <= LONG_UNUSED:
+    if age is not None and age <= LONG_UNUSED_SECONDS:
         return ""
     unused = "yet" if age is None else f"for {elapsed(age).removesuffix(' ago')}"
     return (

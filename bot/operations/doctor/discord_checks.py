@@ -18,12 +18,12 @@ from bot.render.names import label
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-_SECONDS = aiohttp.ClientTimeout(total=15)
+_TIMEOUT = aiohttp.ClientTimeout(total=15)
 _PAGE = 200
 _TRIES = 5
 _MAX_WAIT_SECONDS = 5.0
 _MAX_NAMED = 10
-_WORST_CLOCK = 5.0
+_MAX_CLOCK_SECONDS = 5.0
 USER_INSTALL = "1"
 """Among an application's `integration_types_config`: it may be installed to users (Discord's page “Application”)."""
 
@@ -32,7 +32,7 @@ async def check_discord(token: str) -> AsyncIterator[Finding]:
     """Run the checks that need Discord; failing to reach it is a finding too. The token is sent nowhere else."""
     headers = {"Authorization": f"Bot {token}", "User-Agent": "DiscordBot (rummy-table, doctor)"}
     try:
-        async with aiohttp.ClientSession(headers=headers, timeout=_SECONDS) as session:
+        async with aiohttp.ClientSession(headers=headers, timeout=_TIMEOUT) as session:
             async for finding in _checks(session):
                 yield finding
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
@@ -90,7 +90,7 @@ def _clock(date: str | None, here: float) -> list[Finding]:
     if not date:
         return []
     off = here - parsedate_to_datetime(date).timestamp()
-    if abs(off) <= _WORST_CLOCK:
+    if abs(off) <= _MAX_CLOCK_SECONDS:
         return [good("clock", "It agrees with Discord's.")]
     which = "fast" if off > 0 else "slow"
     return [

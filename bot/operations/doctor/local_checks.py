@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 _TOKEN = re.compile(r"(?P<id>[\w-]{20,})\.[\w-]{5,}\.[\w-]{25,}")
-_ROOM = 200 * 1024 * 1024
+_MIN_FREE_BYTES = 200 * 1024 * 1024
 _ALIVE_SECONDS = 60.0
 _AHEAD_SECONDS = 5.0
 
@@ -204,7 +204,7 @@ def _nearest_folder(path: Path) -> Path:
 def _disk(path: Path) -> Finding:
     free = shutil.disk_usage(_nearest_folder(path)).free
     said = f"{free / 1024**2:,.0f} MiB free for the database."
-    return good("disk", said) if free > _ROOM else doubtful("disk", f"Only {said[:-1]}: make room.")
+    return good("disk", said) if free > _MIN_FREE_BYTES else doubtful("disk", f"Only {said[:-1]}: make room.")
 
 
 def _monitor(settings: Settings) -> Iterator[Finding]:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 _SUBJECT = "players"
 _START_SECONDS = 30.0
 _ANSWER_SECONDS = 10.0
-_SLOW_START = 5.0
-_SLOW_ANSWER = Pace().think_budget
+_SLOW_START_SECONDS = 5.0
+_SLOW_ANSWER_SECONDS = Pace().think_budget
 _STREAM = bytes(32)
 
 
@@ -34,10 +34,10 @@ def check_players() -> Finding:
             "Look at what is printed above, and at limits of memory, processes and system calls.",
         )
     said = f"A worker started in {started:.1f} s; its slowest first move took {slowest:.2f} s ({question})."
-    if started > _SLOW_START or slowest > _SLOW_ANSWER:
+    if started > _SLOW_START_SECONDS or slowest > _SLOW_ANSWER_SECONDS:
         return doubtful(
             _SUBJECT,
-            f"{said} That is slow: moves that take more than {_SLOW_ANSWER:g} s are made by classic instead. "
+            f"{said} That is slow: moves that take more than {_SLOW_ANSWER_SECONDS:g} s are made by classic instead. "
             "Use a faster machine, or one that is less busy.",
         )
     return good(_SUBJECT, said)

@@ -33,7 +33,7 @@ WHERE number < (SELECT shards FROM shard_plan)
     AND NOT EXISTS (SELECT 1 FROM processes WHERE name = owner AND until > {NOW})
 ORDER BY number
 """  # noqa: S608  # constant
-_WORST_CLOCK = 5.0
+_MAX_CLOCK_SECONDS = 5.0
 
 
 def check_postgres(url: str) -> Iterator[Finding]:
@@ -117,7 +117,7 @@ def _clock(connection: psycopg.Connection[Any]) -> Finding:
     before = time.time()
     [(there,)] = _ask(connection, "SELECT extract(epoch FROM clock_timestamp())::float8")
     off = (before + time.time()) / 2 - there
-    if abs(off) <= _WORST_CLOCK:
+    if abs(off) <= _MAX_CLOCK_SECONDS:
         return good("clock", "It agrees with the database's.")
     which = "ahead of" if off > 0 else "behind"
     said = f"This machine's clock is {abs(off):.0f} s {which} the database's"

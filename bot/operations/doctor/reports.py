@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-SHOWN = 5
+MAX_SHOWN = 5
 COUNTED = "SELECT count(*) FROM reports"
-LATEST = f"SELECT at, guild_id, channel_id, message_id, words FROM reports ORDER BY at DESC LIMIT {SHOWN}"  # noqa: S608  # constant
+LATEST = f"SELECT at, guild_id, channel_id, message_id, words FROM reports ORDER BY at DESC LIMIT {MAX_SHOWN}"  # noqa: S608  # constant
 
 
 def report_findings(number: int, latest: Sequence[Sequence[Any]]) -> Iterator[Finding]:

@@ -177,21 +177,21 @@ class _CountingHandler(logging.Handler):
         self._metrics.logged(record.levelname)
 
 
-EVERY = 0.5
+MEASURE_SECONDS = 0.5
 """Seconds between measurements of the event loop's lag, the first number to look at when a bot feels slow."""
 
 
 class LagMeter:
     """A timer that reports how late it was called. It owns no task, so nothing has to wait for it."""
 
-    def __init__(self, tell: Callable[[float], None]) -> None:
-        self._tell = tell
+    def __init__(self, report: Callable[[float], None]) -> None:
+        self._report = report
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
         """Start on the running loop."""
         loop = asyncio.get_running_loop()
-        due = loop.time() + EVERY
+        due = loop.time() + MEASURE_SECONDS
         self._timer = loop.call_at(due, self._measure, due)
 
     def stop(self) -> None:
@@ -201,5 +201,5 @@ class LagMeter:
             self._timer = None
 
     def _measure(self, due: float) -> None:
-        self._tell(asyncio.get_running_loop().time() - due)
+        self._report(asyncio.get_running_loop().time() - due)
         self.start()
