@@ -1,4 +1,4 @@
-"""Every query uses an index, so that old tables cost nothing."""
+"""Queries of what grows use an index, so that old tables cost nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WHOLE_INDEXES = {"live_deadlines", "unannounced_tables", "closed_games", "games_
 
 
 async def use_everything(store: SqliteStore) -> None:
-    """Call each method of the store, so that each of its statements is seen."""
+    """Call the methods that read what grows with every game, so that their statements are seen."""
     deadline = Deadline(Wake.COMPUTER_MOVE, NOON, NOON - 1)
     table = await saved(store, deadline=deadline)
     await store.tables.save_draft(Draft(table.id, 0, 0, {}))

@@ -1,1 +1,1 @@
-"""SQLite: opening, locking, one thread, one transaction at a time."""
+"""SQLite: opening, locking, a thread for each connection, backups; one transaction writes at a time."""
