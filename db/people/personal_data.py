@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from bot.daily.days import date_of, days_of
 from db import values
+from db.records import ratings
 from db.sql import Row
 
 Facts: TypeAlias = dict[str, Any]
@@ -22,7 +23,8 @@ class PersonalData(NamedTuple):
     each row (None: nothing), which never contains other people's ids or anything that a running game hides. `erase` are
     the statements that delete the rows, or replace the person with `:former`: a random negative number, new for each
     deletion, which identifies nobody but keeps one person's rows together. Statements with `:limit` are repeated until
-    fewer rows are left. Tables, seats and snapshots are rewritten by `forget_in_tables`.
+    fewer rows are left. Whoever holds the `lock` may be writing such rows, so the deletion waits for it. Tables, seats
+    and snapshots are rewritten by `forget_in_tables`.
     """
 
     table: str
@@ -30,6 +32,7 @@ class PersonalData(NamedTuple):
     export: str
     erase: tuple[str, ...] = ()
     to_facts: Callable[[Row, int], Facts | None] = lambda row, _person: dict(row)
+    lock: str | None = None
 
 
 def _table_facts(row: Row, person: int) -> Facts | None:
@@ -201,6 +204,7 @@ PEOPLE = (
             )
             """,
         ),
+        lock=ratings.LOCK,
     ),
     PersonalData(
         "guild_settings",

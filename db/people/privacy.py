@@ -69,9 +69,11 @@ class Privacy(StorePart):
         for kept in PEOPLE:
             for statement in kept.erase:
                 named = {name: value for name, value in known.items() if f":{name}" in statement}
-                while await self._erase(statement, named) == MAX_ERASED:
+                while await self._erase(statement, named, kept.lock) == MAX_ERASED:
                     pass
 
     @writes
-    def _erase(self, sql: Sql, statement: str, named: dict[str, int]) -> int:
+    def _erase(self, sql: Sql, statement: str, named: dict[str, int], lock: str | None) -> int:
+        if lock is not None:
+            sql.lock(lock)
         return sql.execute(statement, named).rowcount

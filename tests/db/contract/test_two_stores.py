@@ -142,6 +142,36 @@ async def test_a_review_saved_during_a_deletion_is_deleted_too(stores: tuple[Pos
     assert await one.records.review(table.id, ADA) is None
 
 
+async def test_ratings_computed_during_a_deletion_are_deleted_too(stores: tuple[PostgresStore, PostgresStore]) -> None:
+    """A moderator voids a result while a player of later games deletes their data. What was computed anew for those
+    games used to stay.
+    """
+    one, two = stores
+    seats = (Seat("Ada", ADA), Seat("Ben", BEN))
+    games = [await saved(one, a_lobby(phase=Phase.OVER, seats=seats, host=ADA, guild_id=1)) for _ in range(3)]
+    for game in games:
+        await one.records.record(result(game.id, seat(ADA, 1), seat(BEN, 2, 1)))
+    is_computed, may_commit = threading.Event(), threading.Event()
+
+    def void_slowly(sql: Sql) -> None:
+        void: Any = RecordStore.void
+        assert void.__wrapped__(one.records, sql, 1, games[0].id, NOON)
+        is_computed.set()
+        may_commit.wait(10)
+
+    async def delete() -> None:
+        await two.people.forget_in_tables(ADA, [game.id for game in games])
+        await two.people.forget_person(ADA)
+
+    voiding = asyncio.ensure_future(one.database.write_long(void_slowly))
+    await asyncio.to_thread(is_computed.wait, 10)
+    deleting = asyncio.ensure_future(delete())
+    await asyncio.wait([deleting], timeout=0.5)
+    may_commit.set()
+    await asyncio.gather(voiding, deleting)
+    assert not any((await two.people.all_about(ADA)).values())
+
+
 async def test_seasons_started_concurrently_are_all_created(
     stores: tuple[PostgresStore, PostgresStore],
 ) -> None:
