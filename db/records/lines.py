@@ -32,6 +32,7 @@ class Lines(StorePart):
     @writes
     def begin_line(self, sql: Sql, line: Line) -> Line:
         sql.lock(f"lines of {line.person}")
+        line = replace(line, asked_by=_unless_forgotten(sql, line.asked_by))
         found = _begun(sql, line)
         if found is not None and line.asked_by and not found.asked_by:
             sql.execute("UPDATE lines SET asked_by = ? WHERE id = ?", (line.asked_by, found.id))
@@ -85,6 +86,14 @@ class Lines(StorePart):
             "SELECT count(*) FROM lines WHERE person = ? AND begun_at >= ? AND day IS NULL", (person, at)
         ).fetchone()
         return int(row[0])
+
+
+def _unless_forgotten(sql: Sql, asker: int) -> int:
+    """The person who asked, or 0 if they have deleted their data since: whoever asks has settings, at least their
+    language.
+    """
+    known = sql.execute(f"SELECT 1 FROM people WHERE id = ? {sql.dialect.held}", (asker,))  # noqa: S608  # constant
+    return asker if asker and known.fetchone() is not None else 0
 
 
 def _line(sql: Sql, line_id: int) -> Line | None:

@@ -137,6 +137,7 @@ def tables_with(person: int) -> list[TableRecord]:
 
 async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
     """Store everything about the person that can be stored, and return the tables."""
+    await store.people.change(person, mentions="never")
     records = [await saved(store, record) for record in tables_with(person)]
     for index in (0, 7):
         change = move(records[index])
@@ -156,7 +157,6 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
     line = Line(0, person, NAME, records[7].guild_id, records[7].id, None, 0, NOON)
     await store.records.begin_line(line)
     await store.records.begin_line(replace(line, person=7, name="X", asked_by=person))
-    await store.people.change(person, mentions="never")
     await store.notifications.schedule(person, NOON, records[1].id)
     assert await store.reports.add(Report(person, NOON, records[7].guild_id, 1, 2, records[7].id, "It froze."))
     await store.calls.set_wishes(5, person, ["rummy"])

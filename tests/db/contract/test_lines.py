@@ -43,6 +43,7 @@ async def test_a_line_resumes_where_it_was_left(store: Any) -> None:
 
 async def test_the_asker_sees_a_line_only_when_it_is_over(store: Any) -> None:
     """The person who plays always does, and the person who asked for it once it is over."""
+    await store.people.change(BEN, locale="de")
     line = await store.records.begin_line(await a_line(store, asked_by=BEN))
     assert await store.records.lines_of_table(line.table_id, ADA, 9) == (line,)
     assert await store.records.lines_of_table(line.table_id, BEN, 9) == ()
@@ -54,9 +55,14 @@ async def test_the_asker_sees_a_line_only_when_it_is_over(store: Any) -> None:
 
 
 async def test_the_first_to_ask_during_a_line_becomes_its_asker(store: Any) -> None:
-    """The first person who asks while a line is under way is noted as the one who asked for it."""
+    """The first person who asks while a line is under way is noted as the one who asked for it. Whoever has deleted
+    their data is not.
+    """
     new = await a_line(store)
+    for asker in (BEN, CLEO):
+        await store.people.change(asker, locale="de")
     line = await store.records.begin_line(new)
+    assert (await store.records.begin_line(replace(new, asked_by=99))).asked_by == 0
     assert (await store.records.begin_line(replace(new, asked_by=BEN))).id == line.id
     assert (await store.records.begin_line(replace(new, asked_by=CLEO))).asked_by == BEN
     assert (await store.records.begin_line(new)).asked_by == BEN

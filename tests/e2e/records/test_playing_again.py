@@ -136,6 +136,19 @@ async def test_a_friend_accepts_a_deal_and_shares_the_result(world: World) -> No
     assert "cleo, alone" in text(both).replace("*", "")
 
 
+async def test_an_asker_who_deleted_their_data_is_not_noted_again(world: World) -> None:
+    """Their question stays in the channel, and accepting it used to store who had asked."""
+    table = await ended_game(world, "six-holes", "anna", "ben")
+    anna, cleo = world.person("anna"), world.person("cleo")
+    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
+    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    asked = private(await anna.select(offer, [cleo], custom_id=control(offer, "again-friend")))
+    question = (await anna.slash(world.channel, "privacy delete")).response
+    await anna.click(question, custom_id=control(question, "forget-me"))
+    await play_out(cleo, private(await cleo.click(asked, custom_id=control(asked, "again-asked"))))
+    assert not any((await world.bot.store.people.all_about(anna.id)).values())
+
+
 async def test_a_deal_is_not_said_to_be_known_to_somebody_who_did_not_play_it(world: World) -> None:
     """Zoe presses the button below Anna's and Ben's result. She used to read “You know this deal”."""
     table, zoe = await ended_game(world, "six-holes", "anna", "ben"), world.person("zoe")
