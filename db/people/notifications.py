@@ -33,7 +33,8 @@ class NotificationStore(StorePart):
 
     @writes
     def reschedule_earlier(self, sql: Sql, person: int, due: float) -> bool:
-        moved = sql.execute("UPDATE tellings SET due = ? WHERE person = ? AND due > ?", (due, person, due))
+        # If due then already, this is a retry: the connection was lost after the first attempt was committed.
+        moved = sql.execute("UPDATE tellings SET due = ? WHERE person = ? AND due >= ?", (due, person, due))
         return moved.rowcount > 0
 
     @reads

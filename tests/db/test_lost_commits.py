@@ -62,6 +62,12 @@ async def test_a_notification_is_claimed_at_once(store: PostgresStore) -> None:
     assert await store.notifications.claim(ADA, NOON, NOON + 60) == ClaimedNotification((), None, None)
 
 
+async def test_a_notification_is_brought_forward_at_once(store: PostgresStore) -> None:
+    """Whoever ended their quiet hours used to be notified up to an hour later."""
+    await store.notifications.schedule(ADA, NOON + 3600)
+    assert await store.notifications.reschedule_earlier(ADA, NOON)
+
+
 async def test_a_report_is_stored_once(store: PostgresStore) -> None:
     """This includes the last report that a day allows."""
     for number in range(MAX_A_DAY):

@@ -296,7 +296,7 @@ class NotificationStore(Protocol):
         ...
 
     async def reschedule_earlier(self, person: int, due: float) -> bool:
-        """Notify the person at `due` instead of later; False if no later notification is planned."""
+        """Notify the person at `due` instead of later; False if none is planned for then or later."""
         ...
 
     async def next_due(self) -> float | None:
