@@ -10,6 +10,7 @@ from bot.language import speaking
 from bot.render.pictures.drawing.drawn_names import MAX_LETTERS, drawn_names
 from bot.render.pictures.games.catalogue import PICTURES
 from bot.render.pictures.picture_style import PictureStyle
+from bot.render.pictures.records.result import Placed, result_card
 from bot.rules.catalogue import GAMES
 from tests.render.sampled import random_game
 
@@ -47,9 +48,16 @@ def test_a_name_is_drawn_if_the_typeface_has_its_letters(name: str, drawn: str) 
 
 def test_an_undrawable_name_is_a_seat_in_the_viewers_language() -> None:
     """Drawn names are cached, and the first viewer's language used to be cached with them."""
-    for language, seat in (("en", "Seat 2"), ("de", "Platz 2"), ("en", "Seat 2")):
+    for language, seat in (("en", "Seat 2"), ("de", "Sitz 2"), ("en", "Seat 2")):
         with speaking(language):
             assert drawn_names(("Carl", "太郎")) == ("Carl", seat)
+
+
+def test_the_winner_of_a_german_result_is_no_place() -> None:
+    """“Platz” is both a seat and a place: a result used to say “Gewonnen: Platz 2!” and “2. Platz 1”."""
+    with speaking("de"):
+        card = result_card([Placed(1, 1, "0 Punkte"), Placed(0, 2, "9 Punkte")], (), PictureStyle(("🎉", "✨")))
+    assert card.alt == "Gewonnen: Sitz 2. 1. Sitz 2: 0 Punkte. 2. Sitz 1: 9 Punkte."
 
 
 def test_equal_names_are_numbered_in_words_as_in_the_picture() -> None:
