@@ -21,6 +21,7 @@ from tests.playground.sample_bot import SampleBot
 from tests.wire_client import PersonClient, text_of
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
     from pathlib import Path
 
 pytestmark = IN_A_BROWSER
@@ -165,6 +166,55 @@ async def test_the_page_survives_a_restart_of_the_bot(
         await expect(page.locator(".notice")).to_be_hidden()
         await page.get_by_role("button", name="Pressed 1").click()
         await message(page, "Round 2 of 11").wait_for()
+
+
+async def cut_off(running: Running, meanwhile: Callable[[], Awaitable[object]]) -> None:
+    """Let something happen while the page's connections are dead but not yet closed."""
+    screens = running.wire._screens
+    screens._open.clear()
+    await meanwhile()
+    for socket in tuple(screens._sockets):
+        await socket.close()
+
+
+async def test_what_was_missed_while_cut_off_is_counted_as_unread(
+    browser: Browser, running: Running, ada: PersonClient
+) -> None:
+    """A hand that arrived while the machine slept used to be there without a badge."""
+    page = await browser.open(550)
+    await page.get_by_role("button", name="channel cards").wait_for()
+    await cut_off(running, lambda: ada.slash(CARDS, "table deal", user=str(ADA)))
+    await expect(page.get_by_role("button", name="Direct messages").locator(".badge")).to_have_text("1")
+
+
+async def test_a_choice_that_was_answered_while_cut_off_is_reset(
+    browser: Browser, running: Running, ada: PersonClient
+) -> None:
+    """A select of a message that has been redrawn shows nothing as chosen, as in Discord; it used to, after a cut."""
+    page = await browser.open(550)
+    board = await new_table(page)
+    await board.get_by_role("combobox", name="Invite").click()
+    await page.get_by_role("option", name="يوسف").click()
+    await message(page, "@يوسف, you are invited.").wait_for()
+    await expect(board.get_by_role("combobox", name="Invite")).to_have_text("يوسف")
+    [shown] = [each for each in await ada.messages(CARDS) if "Round 1 of 11" in text_of(each)]
+    await cut_off(running, lambda: ada.click(shown, "count:1"))
+    invite = message(page, "Round 2 of 11").get_by_role("combobox", name="Invite")
+    await expect(invite).to_have_text("Invite somebody")
+
+
+async def test_a_reader_of_old_messages_stays_there_when_the_page_reconnects(
+    browser: Browser, running: Running, ada: PersonClient
+) -> None:
+    page = await browser.open(550, 500)
+    for number in range(12):
+        await ada.say(CARDS, f"line {number}\nand more\nand more")
+    await message(page, "line 11").wait_for()
+    log = page.locator(".log")
+    await log.evaluate("log => { log.scrollTop = 40; }")
+    await cut_off(running, lambda: ada.say(CARDS, "the newest"))
+    await expect(page.locator(".jump")).to_be_visible()
+    assert await log.evaluate("log => log.scrollTop") == 40
 
 
 async def test_an_open_page_works_after_the_playground_restarts(windows: Any, tmp_path: Path) -> None:

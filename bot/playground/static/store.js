@@ -52,10 +52,7 @@ export class Store extends EventTarget {
       screen: () => this.takeScreen(said),
       message: () => this.takeMessage(said.message),
       gone: () => this.takeGone(said),
-      places: () => {
-        this.places = said.places;
-        this.tell({ kind: "places" });
-      },
+      places: () => this.takePlaces(said.places),
       commands: () => {
         this.commands = said.commands;
         this.menus = said.menus;
@@ -71,11 +68,31 @@ export class Store extends EventTarget {
 
   takeScreen(said) {
     for (const key of ["people", "places", "roles", "commands", "menus", "bot", "guild"]) this[key] = said[key];
+    this.ready = true;
+    if (this.messages.size > 0) return this.catchUp(said.messages);
     this.messages = new Map(
       Object.entries(said.messages).map(([place, list]) => [place, new Map(list.map((message) => [message.id, message]))]),
     );
-    this.ready = true;
     this.tell({ kind: "screen" });
+  }
+
+  /** Take what happened while the connection was cut, as if it were happening now. */
+  catchUp(messages) {
+    for (const kind of ["connection", "commands"]) this.tell({ kind });
+    this.takePlaces(this.places);
+    for (const [place, list] of this.messages) {
+      const left = new Set(messages[place]?.map((message) => message.id));
+      for (const message of [...list.keys()].filter((id) => !left.has(id))) this.takeGone({ place, message });
+    }
+    for (const message of Object.values(messages).flat()) {
+      const before = this.messages.get(message.channel_id)?.get(message.id);
+      if (JSON.stringify(before) !== JSON.stringify(message)) this.takeMessage(message);
+    }
+  }
+
+  takePlaces(places) {
+    this.places = places;
+    this.tell({ kind: "places" });
   }
 
   takeMessage(message) {
