@@ -16,9 +16,9 @@ from tests.playground.browsing import (
     shot,
     type_command,
 )
-from tests.playground.conftest import ADA, ADA_DM, CARDS, Running, living
+from tests.playground.conftest import ADA, ADA_DM, BRUNO, CARDS, Running, living
 from tests.playground.sample_bot import SampleBot
-from tests.wire_client import PersonClient, text_of
+from tests.wire_client import PersonClient, WireClient, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -94,6 +94,20 @@ async def test_a_thread_opens_from_a_mention_of_it(browser: Browser) -> None:
     await page.locator(".mention", has_text="rummy for 4").click()
     await message(page, "Round 1 of 11").wait_for()
     await expect(page.locator(".place[aria-current]")).to_have_text("rummy for 4")
+
+
+async def test_a_face_has_no_badge_for_a_thread_that_is_gone(
+    browser: Browser, client: WireClient, ada: PersonClient, bruno: PersonClient
+) -> None:
+    """There is nothing to read any more. The badge used to stay until the page was loaded again."""
+    page = await browser.open(550)
+    await ada.slash(CARDS, "table new", game="rummy", thread=True)
+    await page.locator(".place", has_text="rummy for 4").wait_for()
+    [thread] = [place["id"] for place in (await bruno.screen())["places"] if place["kind"] == "thread"]
+    await ada.slash(int(thread), "table say", text=f"Your turn, <@{BRUNO}>!")
+    await expect(page.get_by_role("radio", name="Bruno, has unread messages")).to_be_visible()
+    await client.delete_channel(int(thread))
+    await expect(page.get_by_role("radio", name="Bruno", exact=True)).to_be_visible()
 
 
 async def test_nothing_is_wider_than_the_screen(browser: Browser, ada: PersonClient) -> None:

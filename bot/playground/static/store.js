@@ -92,6 +92,7 @@ export class Store extends EventTarget {
 
   takePlaces(places) {
     this.places = places;
+    for (const gone of [...this.unread.keys()].filter((id) => !this.place(id))) this.read(gone);
     this.tell({ kind: "places" });
   }
 
