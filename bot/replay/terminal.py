@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from bot.rules.game import Event
 
 _HEADINGS = {"# ": "bold", "## ": "bold", "### ": "bold", "-# ": "dim"}
-_BOLD = re.compile(r"(?<!\\)(\*\*|__)")
+_PIECES = re.compile(r"(\*\*|__)|((?:\\.|(?!\*\*|__).)+)")
+"""What begins or ends bold words, or the words between, in which a backslash escapes the next character."""
 _AROUND_TITLE = 4
 """Columns that a rule needs beside its title: one of the line and a space on either side."""
 _AROUND_NAMES = frozenset((LEFT_TO_RIGHT, FIRST_ISOLATE, END_ISOLATE))
@@ -41,11 +42,11 @@ def _styled(line: str, style: str) -> Text:
     """The line with its bold parts bold."""
     text = Text(style=style)
     bold = False
-    for piece in _BOLD.split(line):
-        if _BOLD.fullmatch(piece):
+    for mark, words in _PIECES.findall(line):
+        if mark:
             bold = not bold
         else:
-            text.append(harmless(unescaped(piece)), "bold" if bold else "")
+            text.append(harmless(unescaped(words)), "bold" if bold else "")
     return text
 
 

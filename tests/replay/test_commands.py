@@ -137,6 +137,17 @@ def test_right_to_left_names_do_not_affect_other_text(file: Path, capsys: pytest
     check_direction(said, "the terminal")
 
 
+def test_a_name_may_end_with_a_backslash(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its bold used to have no end, and two asterisks followed the name."""
+    names = [{"name": name, "computer": None} for name in ("Ada\\", "¯\\_(ツ)_/¯", "Bo")]
+    file.write_text(forged(finished("rummy", 3), seats=names), encoding="utf-8")
+    assert main(["replay", str(file), "--all"]) == 0
+    said = capsys.readouterr().out
+    assert "Ada\\: " in said
+    assert "¯\\_(ツ)_/¯" in said
+    assert "*" not in said
+
+
 def test_people_with_the_same_name_are_numbered(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names = [{"name": name, "computer": None} for name in ("Max", "Max", "Ada")]
     file.write_text(forged(finished("rummy", 3), seats=names), encoding="utf-8")
