@@ -9,7 +9,7 @@ from bot.language import _, ngettext
 from bot.render.names import isolated
 from bot.render.pictures.drawing.drawn_names import drawn_name, spoken_name
 from bot.render.pictures.picture import Picture
-from bot.render.pictures.records.rows import Cells, RowsCard, draw_rows
+from bot.render.pictures.records.rows import Cells, RowsCard, draw_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,7 +42,7 @@ def leaderboard_card(title: str, rows: Sequence[Ranked], pinned: Ranked | None =
         for row in shown
     )
     card = RowsCard(title, cells, ("", heading, _("games")))
-    return Picture.made(card, lambda: draw_rows(card), _alt_text(title, heading, shown))
+    return Picture.made(card, lambda: draw_all([card]), _alt_text(title, heading, shown))
 
 
 def _alt_text(title: str, heading: str, rows: Sequence[Ranked]) -> Iterator[str]:

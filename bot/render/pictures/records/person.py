@@ -11,7 +11,7 @@ from bot.render.pictures.drawing.drawn_names import drawn_name, spoken_name
 from bot.render.pictures.layout.grids import below
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.records.curve import chart, curve_alt_text
-from bot.render.pictures.records.rows import Cells, RowsCard, draw_rows
+from bot.render.pictures.records.rows import Cells, RowsCard, draw_above, draw_all
 from bot.render.words import signed
 
 if TYPE_CHECKING:
@@ -61,9 +61,9 @@ def person_card(card: PersonCard) -> Picture:
 
     def drawn() -> Image.Image:
         if standing is None:
-            return draw_rows(rows)
+            return draw_all([rows])
         curve = chart(standing.ladder, standing.points)
-        return below([draw_rows(rows, foot=False, narrowest=curve.width), curve])
+        return below([draw_above(curve, rows), curve])
 
     alt_text = [*_alt_text(card), *(curve_alt_text(standing.ladder, standing.points) if standing is not None else ())]
     return Picture.made(("person", rows, standing), drawn, alt_text)

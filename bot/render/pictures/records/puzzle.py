@@ -9,7 +9,7 @@ from bot.language import _
 from bot.render.names import isolated
 from bot.render.pictures.drawing.drawn_names import drawn_name, spoken_name
 from bot.render.pictures.picture import Picture
-from bot.render.pictures.records.rows import Cells, RowsCard, draw_rows
+from bot.render.pictures.records.rows import Cells, RowsCard, draw_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ def puzzle_card(title: str, columns: tuple[str, ...], rows: Sequence[Solver], pi
         for row in shown
     )
     card = RowsCard(title, cells, ("", *columns))
-    return Picture.made(card, lambda: draw_rows(card), _alt_text(title, columns, shown))
+    return Picture.made(card, lambda: draw_all([card]), _alt_text(title, columns, shown))
 
 
 def _alt_text(title: str, columns: tuple[str, ...], rows: Sequence[Solver]) -> Iterator[str]:

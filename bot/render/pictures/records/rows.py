@@ -45,26 +45,22 @@ class RowsCard:
 
 
 def draw_all(cards: Sequence[RowsCard]) -> Image.Image:
-    """Draw cards of one width one below the other, with a bottom margin for Discord's ALT badge to cover."""
+    """Draw cards of one width one below the other, as narrow as their texts allow.
+
+    Rows begin at the left edge, so there is a margin at the bottom for Discord's ALT badge to cover.
+    """
     tables = [_Table.of(card) for card in cards]
     width = max(_NARROWEST, *(table.width for table in tables))
-    return with_foot(below([table.drawn(width) for table in tables]))
-
-
-def with_foot(image: Image.Image) -> Image.Image:
-    """The picture with a bottom margin for Discord's ALT badge, because rows begin at the left edge."""
-    whole = canvas(image.width, image.height + foot_below_all(image.width))
-    whole.paste(image, (0, 0))
+    drawn = below([table.drawn(width) for table in tables])
+    whole = canvas(width, drawn.height + foot_below_all(width))
+    whole.paste(drawn, (0, 0))
     return whole
 
 
-def draw_rows(card: RowsCard, *, foot: bool = True, narrowest: int = _NARROWEST) -> Image.Image:
-    """Draw the card as narrow as its texts and `narrowest` allow; `foot` leaves the margin that Discord's ALT badge
-    covers.
-    """
+def draw_above(image: Image.Image, card: RowsCard) -> Image.Image:
+    """Draw the card to stand above the image, at its width unless the texts need more."""
     table = _Table.of(card)
-    image = table.drawn(max(table.width, narrowest))
-    return with_foot(image) if foot else image
+    return table.drawn(max(table.width, image.width))
 
 
 @dataclass(frozen=True, slots=True)
