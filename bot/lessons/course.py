@@ -77,7 +77,7 @@ def checked(lesson: Lesson, learning: Learning) -> Learning:
 
 
 def position(lesson: Lesson, learning: Learning, learner: Person) -> Position:
-    """The lesson's position, as if played at a real table; its version is never that of a stored table."""
+    """The lesson's position, as if played at a real table."""
     now = _dealt(lesson, learning.game, learner)
     moves = list(learning.moves)
     for step in lesson.steps:
@@ -88,8 +88,7 @@ def position(lesson: Lesson, learning: Learning, learner: Person) -> Position:
         moves = moves[len(step.right) :]
         for form in step.then:
             now = _after(now, form)
-    version = -1 - hash((lesson.number, learning.moves)) % 2**40
-    return replace(now, record=replace(now.record, decision=decision_number(lesson, learning), version=version))
+    return replace(now, record=replace(now.record, decision=decision_number(lesson, learning)))
 
 
 def _dealt(lesson: Lesson, key: str, learner: Person) -> Position:
