@@ -79,6 +79,6 @@ def game_file_of(deal: Deal, line: Line, position: Position) -> GameFile:
         start_interaction=deal.start_interaction,
         seed=deal.seed,
         moves=tuple(map(parse_move, line.moves)),
-        result=None if outcome is None else Result(outcome.ranks, outcome.scores),
+        result=None if outcome is None else Result.of(outcome),
         again=line.seat,
     )

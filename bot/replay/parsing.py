@@ -157,10 +157,10 @@ def _player(value: Any) -> Player:
 
 
 def _handover(value: Any, seats: int, moves: int) -> Handover:
-    number, seat = _whole(value["action"]), _whole(value["seat"]) - 1
-    if len(value) != 4 or seat not in range(seats) or number not in range(1, moves + 1):
+    number = _whole(value["action"])
+    if len(value) != 4 or number not in range(1, moves + 1):
         raise ValueError(value)
-    return Handover(number, seat, _player(value))
+    return Handover(number, _seat(value["seat"], seats), _player(value))
 
 
 def _seat(value: Any, seats: int) -> int:
