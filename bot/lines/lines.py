@@ -70,11 +70,9 @@ class Lines:
         Raises:
             TableError: they began too many today, or the computer players did not answer.
         """
-        begun = await self._store.begun_line(line)
-        if begun is None:
+        if await self._store.begun_line(line) is None:
             await self._require_another(line)
-        if begun is None or (line.asked_by and not begun.asked_by):
-            begun = await self._store.begin_line(replace(line, begun_at=self._now()))
+        begun = await self._store.begin_line(replace(line, begun_at=self._now()))
         standing = await self.standing(deal, begun)
         return await self._advance(standing, ()) if not begun.moves else standing
 
@@ -138,7 +136,8 @@ class Lines:
         if forms:
             return await self._advance(replace(standing, line=replace(line, ranked=ranked)), forms, draft)
         after = replace(line, draft=draft, ranked=ranked)
-        await self._save(line, after)
+        if not await self._store.save_line(line, after):
+            raise _continued_elsewhere()
         return replace(standing, line=after)
 
     async def _advance(
@@ -180,10 +179,6 @@ class Lines:
         except WorkerError as error:
             raise TableError(_("The computer players are busy; press again in a few seconds.")) from error
         return course.format_move(seat, position.game.format_action(choice.action))
-
-    async def _save(self, before: Line, after: Line) -> None:
-        if not await self._store.save_line(before, after):
-            raise _continued_elsewhere()
 
     def _cache(self, line: Line, position: Position) -> Position:
         self._positions[line.id, len(line.moves)] = position
