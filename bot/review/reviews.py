@@ -48,7 +48,7 @@ class Reviews:
     def __init__(self, store: ReviewStore, analyst: Analyst, now: Callable[[], float]) -> None:
         self._store = store
         self._analyst = analyst
-        self._now = now
+        self.now = now
         self._running: dict[tuple[int, int], asyncio.Task[Report]] = {}
 
     async def find(self, table_id: int, person: int) -> Report | None:
@@ -90,14 +90,10 @@ class Reviews:
                 _("This game could not be reviewed just now, even on a second try; please ask again later.")
             ) from error
         made = report(request, review)
-        now = self._now()
+        now = self.now()
         stored = StoredReview(table_id, person, VERSION, now, dumps(made))
         await self._store.save_review(stored, exercises_of(made, table_id, person, now))
         return made
-
-    def now(self) -> float:
-        """The current time for exercises."""
-        return self._now()
 
     async def judge(self, request: ReviewRequest) -> Review:
         """The cost of the requested actions.
@@ -109,10 +105,10 @@ class Reviews:
 
     async def postpone(self, exercise: Exercise) -> None:
         """Postpone an exercise by some days, because it cannot be shown now."""
-        await self._store.save_exercise(exercise, replace(exercise, due=self._now() + 10 * DAY))
+        await self._store.save_exercise(exercise, replace(exercise, due=self.now() + 10 * DAY))
 
     async def _require_quota(self, person: int) -> None:
-        if await self._store.count_reviews_since(person, self._now() - DAY) >= MAX_A_DAY:
+        if await self._store.count_reviews_since(person, self.now() - DAY) >= MAX_A_DAY:
             raise TableError(
                 ngettext(
                     "Each person gets at most {most} new review a day; ask for this one tomorrow.",
