@@ -29,6 +29,7 @@ class Screen:
     """One open pane's connection."""
 
     user: int
+    socket: web.WebSocketResponse
     known: set[int] = field(default_factory=set)  # messages it was sent; only those can be removed from it
     outbox: asyncio.Queue[Json] = field(default_factory=asyncio.Queue)
 
@@ -45,7 +46,6 @@ class Screens:
         self._backend = backend
         self._online = online
         self._open: set[Screen] = set()
-        self._sockets: set[web.WebSocketResponse] = set()
         backend.message_listeners.append(self._on_message)
         backend.subscribers.append(self._on_event)
         backend.command_listeners.append(self.on_commands)
@@ -55,19 +55,17 @@ class Screens:
         user = self.viewer(request)
         socket = web.WebSocketResponse(heartbeat=30.0)
         await socket.prepare(request)
-        screen = Screen(user)
+        screen = Screen(user, socket)
         first = self.snapshot(user)
         screen.known.update(int(shown["id"]) for place in first["messages"].values() for shown in place)
         screen.outbox.put_nowait(first)
         self._open.add(screen)
-        self._sockets.add(socket)
-        sender = asyncio.create_task(_send(socket, screen))
+        sender = asyncio.create_task(_send(screen))
         try:
             async for _ in socket:
                 pass
         finally:
             self._open.discard(screen)
-            self._sockets.discard(socket)
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await sender
@@ -81,8 +79,8 @@ class Screens:
         return int(asked)
 
     async def close(self) -> None:
-        for socket in tuple(self._sockets):
-            await socket.close(code=1001)
+        for screen in tuple(self._open):
+            await screen.socket.close(code=1001)
 
     def snapshot(self, user: int) -> Json:
         """Return everything on one person's screen."""
@@ -179,7 +177,7 @@ class Screens:
                 screen.outbox.put_nowait({"type": "places", "places": self._places(screen.user)})
 
 
-async def _send(socket: web.WebSocketResponse, screen: Screen) -> None:
+async def _send(screen: Screen) -> None:
     with contextlib.suppress(ConnectionError):
         while True:
-            await socket.send_json(await screen.outbox.get())
+            await screen.socket.send_json(await screen.outbox.get())

@@ -184,11 +184,12 @@ async def test_the_page_survives_a_restart_of_the_bot(
 
 async def cut_off(running: Running, meanwhile: Callable[[], Awaitable[object]]) -> None:
     """Let something happen while the page's connections are dead but not yet closed."""
-    screens = running.wire._screens
-    screens._open.clear()
+    screens = running.wire._screens._open
+    cut = list(screens)
+    screens.clear()
     await meanwhile()
-    for socket in tuple(screens._sockets):
-        await socket.close()
+    for screen in cut:
+        await screen.socket.close()
 
 
 async def test_what_was_missed_while_cut_off_is_counted_as_unread(
