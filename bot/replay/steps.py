@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -30,6 +31,10 @@ class Problem:
     sentence: str
 
 
+class _BrokenError(Exception):
+    """The game cannot be replayed as recorded; the sentence says why."""
+
+
 class Steps:
     """The positions of one game: step 0 is the deal, step `n` comes after `n` actions.
 
@@ -38,9 +43,13 @@ class Steps:
 
     def __init__(self, game: GameFile) -> None:
         self.game = game
-        self._actions: list[AnyAction] = []
+        self._actions: list[AnyAction | None] = []
         self._states: list[AnyState] = []
-        self.problem = self._play()
+        with suppress(_BrokenError):
+            while len(self._states) <= len(game.moves):
+                action, state = self._following()
+                self._actions.append(action)
+                self._states.append(state)
 
     def __len__(self) -> int:
         return len(self._states)
@@ -49,6 +58,17 @@ class Steps:
     def last(self) -> int:
         """The number of the last step; -1 if not even the deal can be replayed."""
         return len(self._states) - 1
+
+    @property
+    def problem(self) -> Problem | None:
+        """Why the replay stops early, in the current language; None if it does not."""
+        if len(self._states) > len(self.game.moves):
+            return None
+        try:
+            self._following()
+        except _BrokenError as error:
+            return Problem(len(self._states), str(error))
+        return None
 
     def players(self, step: int) -> tuple[Player, ...]:
         """The players of the seats at that step: whoever made the seat's last action so far, or owned it before its
@@ -82,11 +102,11 @@ class Steps:
         if step == 0:
             return ()
         before, after = self._states[step - 1 : step + 1]
-        return self.game.rules.events(before, self._actions[step - 1], after, seat)
+        return self.game.rules.events(before, self._actions[step], after, seat)
 
     def action(self, step: int) -> AnyAction:
         """The action that led to that step; None for the deal."""
-        return self._actions[step - 1] if step else None
+        return self._actions[step]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -111,37 +131,33 @@ class Steps:
         """The index in `turns` of the turn that the step belongs to."""
         return max((index for index, turn in enumerate(self.turns) if turn.step <= step), default=0)
 
-    def _play(self) -> Problem | None:
-        game, rules = self.game, self.game.rules
-        try:
-            state = rules.deal(len(game.players), game.seed, game.options)
-        except ValueError as error:
-            return Problem(0, _("The cards cannot be dealt like this: {why}").format(why=error))
-        self._states.append(state)
-        for number, move in enumerate(game.moves, 1):
-            to_act = rules.seat_to_act(state)
-            if to_act is None:
-                return Problem(number, _("Action {number} comes after the game's end.").format(number=number))
-            if to_act != move.seat:
-                return Problem(
-                    number,
-                    _("Action {number} is by seat {seat}, but it's seat {to_act}'s turn.").format(
-                        number=number, seat=move.seat + 1, to_act=to_act + 1
-                    ),
-                )
+    def _following(self) -> tuple[AnyAction | None, AnyState]:
+        """The action that leads on from the last known position (None: the deal), and the position after it.
+
+        Raises:
+            _BrokenError: the cards cannot be dealt, or the recorded action is not possible.
+        """
+        game, rules, step = self.game, self.game.rules, len(self._states)
+        if not step:
             try:
-                action = rules.parse_action(move.text)
-                state = rules.apply(state, move.seat, action)
-            except ActionError as error:
-                return Problem(
-                    number,
-                    _("Action {number}, “{action}” by seat {seat}, is not possible: {why}").format(
-                        number=number, action=move.text[:60], seat=move.seat + 1, why=error
-                    ),
-                )
-            self._actions.append(action)
-            self._states.append(state)
-        return None
+                return None, rules.deal(len(game.players), game.seed, game.options)
+            except ValueError as error:
+                raise _BrokenError(_("The cards cannot be dealt like this: {why}").format(why=error)) from error
+        move, state = game.moves[step - 1], self._states[-1]
+        to_act = rules.seat_to_act(state)
+        if to_act is None:
+            raise _BrokenError(_("Action {number} comes after the game's end.").format(number=step))
+        if to_act != move.seat:
+            sentence = _("Action {number} is by seat {seat}, but it's seat {to_act}'s turn.")
+            raise _BrokenError(sentence.format(number=step, seat=move.seat + 1, to_act=to_act + 1))
+        try:
+            action = rules.parse_action(move.text)
+            return action, rules.apply(state, move.seat, action)
+        except ActionError as error:
+            sentence = _("Action {number}, “{action}” by seat {seat}, is not possible: {why}")
+            raise _BrokenError(
+                sentence.format(number=step, action=move.text[:60], seat=move.seat + 1, why=error)
+            ) from error
 
 
 MAX_REPLAYS = 32

@@ -269,6 +269,18 @@ async def test_verify_says_where_a_game_differs(world: World) -> None:
     assert "- Action " in said
 
 
+async def test_verify_says_it_in_everybodys_language(world: World) -> None:
+    """Recently viewed replays are cached. The sentence used to stay in the language of whoever came first."""
+    table = await ended_game(world, "six-holes", "anna")
+    await world.bot.store.database.write(
+        lambda sql: sql.execute("UPDATE actions SET text = 'open TL' WHERE number = 30")
+    )
+    await world.bot.store.people.change(world.person("anna").id, language="de")
+    for name, begin in (("ben", "- Action "), ("anna", "- Schritt "), ("ben", "- Action ")):
+        said = text((await world.person(name).slash(world.channel, "verify", id=str(table.id))).response)
+        assert begin in said, name
+
+
 async def test_verify_notices_final_cards_that_do_not_match(world: World) -> None:
     """A stopped game has no result that could differ, but its cards are stored as well."""
     table = await stopped(world)
