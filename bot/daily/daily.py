@@ -4,7 +4,7 @@ yesterday's.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.daily.days import day_at
@@ -45,6 +45,18 @@ class Standing:
     def attempt(self) -> Attempt:
         """The try in progress."""
         return attempt_of(self.puzzle, self.tried)
+
+    def after(self, change: Change, completed: Callable[[PuzzleTry, Attempt], PuzzleTry]) -> Standing:
+        """The standing after a press; `completed` makes the stored try of a complete attempt.
+
+        Raises:
+            TableError, ActionError: the change is not possible.
+        """
+        forms, draft = change(self)
+        attempt = play_on(self.attempt, forms)
+        if not attempt.is_complete:
+            return replace(self, tried=after_step(self.tried, attempt, draft))
+        return replace(self, tried=completed(self.tried, attempt), ended=attempt)
 
 
 class Daily:
@@ -119,13 +131,11 @@ class Daily:
             if is_over(number, tried):
                 raise TableError(_("You have already finished this try; use /daily puzzle to see its result."))
             raise _continued_elsewhere()
-        forms, draft = change(standing)
-        attempt = play_on(standing.attempt, forms)
-        ended = attempt if attempt.is_complete else None
-        after = after_step(tried, attempt, draft) if ended is None else after_completion(tried, attempt, self.now())
-        await self._save(tried, after, guild_id, name)
-        of_day = standing.of_day if ended is None else await self._store.puzzle_day(tried.day) or standing.of_day
-        return Standing(of_day, standing.puzzle, after, ended)
+        changed = standing.after(change, lambda tried, attempt: after_completion(tried, attempt, self.now()))
+        await self._save(tried, changed.tried, guild_id, name)
+        if changed.ended is None:
+            return changed
+        return replace(changed, of_day=await self._store.puzzle_day(tried.day) or changed.of_day)
 
     def _missing(self) -> TableError:
         if self._request_puzzles is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.daily.daily import Standing
 from bot.daily.stored import PuzzleTry
-from bot.daily.tries import after_practice, after_step, day_of, decision_number, is_over, play_on
+from bot.daily.tries import after_practice, day_of, decision_number, is_over
 from bot.language import _
 from bot.tables.model.errors import StaleControlError, TableError
 
@@ -56,13 +56,10 @@ class Practice:
             if is_over(number, before):
                 raise TableError(_("You have already finished this try; use /train for another puzzle."))
             raise _continued_elsewhere()
-        forms, draft = change(standing)
-        attempt = play_on(standing.attempt, forms)
-        ended = attempt if attempt.is_complete else None
-        after = after_step(before, attempt, draft) if ended is None else after_practice(before, ended)
-        if not await self._store.save_puzzle_try(before, after):
+        changed = standing.after(change, after_practice)
+        if not await self._store.save_puzzle_try(before, changed.tried):
             raise _continued_elsewhere()
-        return Standing(standing.of_day, standing.puzzle, after, ended)
+        return changed
 
     async def _next_unsolved(self, person: int) -> PuzzleDay | None:
         """The next puzzle among those that this version of the bot can show."""
