@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, decimal, ngettext
 from bot.puzzles.puzzle import Puzzle
+from bot.render.words import plural_form
 from bot.rules import codec
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.rules.game import AnyAction, AnyState
-
-_SEVERAL = 2
-"""The plural form of fractions."""
 
 
 class DecisionPuzzles:
@@ -43,7 +41,7 @@ class DecisionPuzzles:
         return ngettext(
             "That is {points} point worse than the best choice.",
             "That is {points} points worse than the best choice.",
-            1 if points == "1" else _SEVERAL,
+            plural_form(points),
         ).format(points=points)
 
     def posed(self, state: AnyState, values: Mapping[str, float], difficulty: float) -> Puzzle:

@@ -9,6 +9,7 @@ from bot.language import N_, _, decimal, ngettext
 from bot.players.thoughts import sentence
 from bot.render.cards import face
 from bot.render.catalogue import text_of
+from bot.render.words import plural_form
 from bot.review.marks import Mark
 from bot.rules.catalogue import GAMES
 
@@ -91,7 +92,7 @@ def luck(report: Report) -> str:
         return _("Luck: the draws were average.")
     amount = decimal(abs(report.luck))
     said = more if report.luck > 0 else fewer
-    return said(1 if amount == "1" else _SEVERAL).format(amount=amount)
+    return said(plural_form(amount)).format(amount=amount)
 
 
 class _Luck(NamedTuple):
@@ -102,8 +103,6 @@ class _Luck(NamedTuple):
     fewer: Callable[[int], str]
 
 
-_SEVERAL = 2
-"""The plural form of fractions."""
 _IN_POINTS = _Luck(
     1.0,
     lambda form: ngettext(
