@@ -47,10 +47,7 @@ class Plan:
 
 def main(arguments: Sequence[str]) -> int:
     """Play the games, print the table and write the requested files. Returns 2 for unusable arguments."""
-    try:
-        line = _parser().parse_args(arguments)
-    except SystemExit as stop:
-        return int(stop.code or 0)
+    line = _parser().parse_args(arguments)
     try:
         plan = _plan(line)
         if line.json:

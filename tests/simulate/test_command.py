@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.__main__ import main as bot_main
 from bot.arena.command import main as arena
 from bot.rules.catalogue import GAMES
 from bot.simulate.command import main
@@ -124,7 +125,7 @@ def test_games_depend_on_the_seed_but_not_on_the_processes(tmp_path: Path) -> No
 def test_a_bad_command_line_is_refused_in_one_line(
     line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(line) == 2
+    assert bot_main(["simulate", *line]) == 2
     said = capsys.readouterr().err
     assert sentence in said
     assert said.count("\n") == 1
