@@ -24,8 +24,8 @@ RETRY_SECONDS = 300.0
 
 
 class Cleanup:
-    """Looks at a start and whenever a new day begins; several processes may, as nothing is deleted twice. Use from one
-    event loop.
+    """Runs at a start and whenever a new day begins, in each of several processes: nothing can be deleted twice. Use
+    from one event loop.
     """
 
     def __init__(self, daily: DailyStore, reports: ReportStore, clock: Clock) -> None:

@@ -106,9 +106,9 @@ class LineStore(Protocol):
         ...
 
     async def begin_line(self, line: Line) -> Line:
-        """Save a new line (its `id` is 0) and return it with its id; where `begun_line` finds one, return that one
-        instead. If nobody had asked for that one, it then is asked for by whoever asked for the new one, unless they
-        have deleted their data since. A setting of the person decides whether the global board of its day lists it.
+        """Save a new line (its `id` is 0) and return it with its id. If `begun_line` finds one, return that one
+        instead; if nobody had asked for it, note who asked for the new one, unless they have deleted their data since.
+        A setting of the person decides whether the global board of its day lists it.
         """
         ...
 

@@ -26,6 +26,7 @@ _HEARTBEAT_MS: Final = 41_250  # as Discord requires
 _FAR_AWAY_SECONDS: Final = 0.1
 _REPLAYED: Final = 1000  # events a session that lost its connection can catch up on
 _RESUMABLE_S: Final = 90.0
+_GOODBYES: Final = {1000, 1001}
 _UNAUTHENTICATED, _BAD_DATA, _BAD_SHARD = 4004, 4002, 4010
 
 
@@ -111,11 +112,8 @@ class Gateway:
         if session is None or session.outbox is not connection.outbox:
             return
         session.outbox, session.lost_at = None, time.monotonic()
-        if not connection.cut and connection.socket.close_code in {
-            1000,
-            1001,
-        }:  # the bot said goodbye: nothing to resume
-            self._sessions.pop(session.id, None)
+        if not connection.cut and connection.socket.close_code in _GOODBYES:
+            self._sessions.pop(session.id, None)  # there is nothing to resume
         self.on_change()
 
     async def _receive(self, connection: _Connection, text: str) -> None:

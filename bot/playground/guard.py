@@ -17,11 +17,8 @@ if TYPE_CHECKING:
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
-_OPEN: Final = (
-    "/api/",
-    "/gateway",
-    "/cdn/",
-)  # the bot's routes: protected by its token or an unguessable address
+# The bot's routes: protected by its token or an unguessable address.
+_OPEN: Final = ("/api/", "/gateway", "/cdn/")
 _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",

@@ -26,7 +26,7 @@ _MIN_DIFFICULTY = 2.5
 every way works.
 """
 _HIDDEN = 2.0
-"""By how much harder a set is to see all of whose cards are in sequences too: nothing in the hand asks for it."""
+"""How much harder it is to see a set whose cards are all in sequences, too: nothing in the hand suggests it."""
 
 
 class EmptyPuzzles:

@@ -138,6 +138,7 @@ def group_faces(
     moved: Counter[Card] | None,
     news: Counter[Card] | None,
 ) -> tuple[Face, ...]:
+    """A group's cards, each marked once at most: as played or moved there this turn, or as new to the viewer."""
     here, there, fresh = Counter(played), Counter(moved), Counter(news)
     faces = []
     for card in group:
