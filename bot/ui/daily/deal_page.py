@@ -14,6 +14,7 @@ from bot.ui.daily.board_page import read_page
 from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.layout import BLUE, GOLD, Part, page
 from bot.ui.wording.days import date, turns
+from bot.ui.wording.game_options import house_rules
 from bot.ui.wording.games import title_of, unit_of
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def missed_page(day: int, deal: Deal, secret: str) -> LayoutView:
 def _what(deal: Deal) -> str:
     others = [f"**{plain(seat.name)}** ({level_name(seat.level)})" for seat in deal.seats if seat.level]
     words = _("The same cards, the same seat and the same computer players for everybody: {players}.")
-    return words.format(players=listing(others))
+    return house_rules(deal.game, deal.options) + words.format(players=listing(others))
 
 
 def _board_button(day: int) -> Button:

@@ -13,6 +13,7 @@ from bot.render.words import listing, score_in_words
 from bot.tables.acts.zones import local
 from bot.ui.kit.controls import Entry, Style, button, person_select, select
 from bot.ui.kit.layout import BLUE, Part, page
+from bot.ui.wording.game_options import house_rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,10 +76,11 @@ def _what(steps: Steps, seat: int) -> str:
     """A description of the deal and the opponents."""
     players = deal_of(steps.game, seat).seats
     others = [f"**{plain(other.name)}** ({level_name(other.level)})" for other in players if other.level]
-    return _(
+    words = _(
         "The same cards from the same seat, alone against {players}. The deal has been played before, so it is not "
         "rated and does not count; there are no hints and no clock."
     ).format(players=listing(others))
+    return house_rules(steps.game.game, steps.game.options) + words
 
 
 def _seats(position: Position, steps: Steps, seat: int) -> Select:

@@ -15,6 +15,7 @@ from bot.ui.building.exercise import controls
 from bot.ui.building.sorting import sort_buttons
 from bot.ui.kit.controls import button
 from bot.ui.kit.layout import GOLD, GREEN, page
+from bot.ui.wording.game_options import house_rules
 from bot.ui.wording.legend import legend
 from bot.ui.wording.since import since_your_turn
 
@@ -43,9 +44,10 @@ def line_page(heading: str, standing: Standing, style: HandStyle, pictures: Illu
     """The person's hand, with the controls to play."""
     position, seat = standing.position, standing.line.seat
     text, view = text_of(position.record.game), position.view(seat)
+    rules = house_rules(position.record.game, position.record.options)
     parts: list[Part] = [
         heading,
-        f"-# {text.subtitle(view)}\n{legend(position, seat, in_words=style.text_only)}",
+        f"{rules}-# {text.subtitle(view)}\n{legend(position, seat, in_words=style.text_only)}",
         *new_round_parts(position, seat, pictures),
         *hand_parts(position, seat, style, pictures),
         None,

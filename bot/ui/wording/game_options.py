@@ -1,4 +1,4 @@
-"""A game's options as people type them: `hand_limit=20 round_limit=300`, or as the list shows them."""
+"""A game's options as people type them, `hand_limit=20` or as the list shows it, and as house rules in words."""
 
 from __future__ import annotations
 
@@ -10,16 +10,25 @@ from bot.language import _
 from bot.render.names import quoted
 from bot.render.options import option_choice
 from bot.rules.catalogue import GAMES
+from bot.rules.game import offered_options, resolve_options
 from bot.tables.model.errors import TableError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.rules.game import Option
 
 
 MAX_NAMED = 12
 """Maximum number of values that are listed one by one."""
+
+
+def house_rules(game: str, options: Mapping[str, object]) -> str:
+    """A line with the options that differ from a new table's, ended by a line break; empty if none do."""
+    known = GAMES[game].options
+    usual = resolve_options(known, offered_options(known))
+    other = [option_choice(name, value) for name, value in options.items() if value != usual.get(name, value)]
+    return f"-# {' · '.join(other)}\n" if other else ""
 
 
 def read_options(game: str, text: str) -> dict[str, object]:

@@ -10,24 +10,28 @@ from bot.daily.days import SECONDS
 from bot.lines.days import new_deal
 from bot.players.worker_process import WorkerTimeoutError
 from bot.rules.catalogue import GAMES
-from bot.rules.game import resolve_options
+from bot.rules.game import offered_options, resolve_options
 from tests.e2e.records.test_playing_again import act, offered, play_out
 from tests.e2e.table_talk import control, parts, private, sentence, text
 from tests.inline_workers import InlineWorkers
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import pytest
 
     from tests.e2e.conftest import World
 
 
-async def set_deal(world: World, seat: int = 0) -> int:
-    """Set a deal of 6 Holes for today, played from this seat, and return the day."""
+async def set_deal(
+    world: World, seat: int = 0, game: str = "six-holes", chosen: Mapping[str, object] | None = None
+) -> int:
+    """Set a deal of the game for today, with these options and played from this seat, and return the day."""
     today = world.bot.deal_days.today
-    options = resolve_options(GAMES["six-holes"].options, {})
+    options = resolve_options(GAMES[game].options, chosen)
     deal = replace(
-        new_deal(today, 0.0), game="six-holes", rules_version=GAMES["six-holes"].version, options=options,
-        levels=("classic",), seat=seat, secret=bytes(range(32)),
+        new_deal(today, 0.0), game=game, rules_version=GAMES[game].version, options=options,
+        levels=("classic",) * (GAMES[game].seats[0] - 1), seat=seat, secret=bytes(range(32)),
     )  # fmt: skip
     await world.bot.store.database.write(lambda sql: sql.execute("DELETE FROM deal_days WHERE day = ?", (today,)))
     assert await world.bot.store.records.add_deal_day(deal) == deal, "in place of the one made at the start"
@@ -174,6 +178,22 @@ async def test_a_missed_deal_does_not_promise_a_place(world: World) -> None:
     assert "it no longer counts for the board" in text(missed)
     assert "until the day ends" not in text(missed)
     assert "how you compare" not in text(missed)
+
+
+async def test_a_deal_says_its_house_rules(world: World) -> None:
+    """Saturday's deal is Huxxy with jokers, as its page says. People once learned of them by drawing one."""
+    await set_deal(world, game="huxxy", chosen={"jokers": True})
+    anna = world.person("anna")
+    offer = (await anna.slash(world.channel, "daily deal")).response
+    assert "Jokers: yes" in text(offer)
+    hand = (await anna.click(offer, custom_id=control(offer, "deal-begin"))).response
+    assert "Jokers: yes" in text(hand)
+    await world.env.advance_time(SECONDS)
+    await set_deal(world, chosen=offered_options(GAMES["six-holes"].options))
+    offer = (await world.person("ben").slash(world.channel, "daily deal")).response
+    assert "column" not in text(offer), "a rule that every new table has needs no mention"
+    missed = (await world.person("ben").click(offer, custom_id=control(offer, "deal-yesterday"))).response
+    assert "Jokers: yes" in text(missed)
 
 
 async def test_a_deleted_deal_is_not_called_somebody_elses(world: World) -> None:
