@@ -13,6 +13,7 @@ from bot.rules.catalogue import GAMES
 from bot.ui.daily.board_page import read_page
 from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.layout import BLUE, GOLD, Part, page
+from bot.ui.replays.day_words import yesterdays_deal
 from bot.ui.wording.days import date, turns
 from bot.ui.wording.game_options import house_rules
 from bot.ui.wording.games import title_of, unit_of
@@ -62,7 +63,7 @@ def offer_page(day: int, deal: Deal, commitment: str, tomorrow: str, *, had_yest
     return page(
         [
             f"{heading}\n{_what(deal)} {how}",
-            [begin, _board_button(day), *([_yesterday(day)] if had_yesterday else [])],
+            [begin, _board_button(day), *([yesterdays_deal(day)] if had_yesterday else [])],
             promise,
         ],
         BLUE,
@@ -86,10 +87,6 @@ def _what(deal: Deal) -> str:
 
 def _board_button(day: int) -> Button:
     return button(NO_TABLE, "deal-board", _("Board"), decision=day)
-
-
-def _yesterday(day: int) -> Button:
-    return button(NO_TABLE, "deal-yesterday", _("Yesterday's deal"), decision=day - 1)
 
 
 def deal_board_page(
@@ -119,7 +116,8 @@ def deal_board_page(
         parts.append(_wheres(scope))
     buttons = [button(NO_TABLE, "deal", _("Today's deal"), style=Style.primary)]
     if not is_today:
-        buttons.append(_other_board(scope, scope.day + 1, _("Board")))
+        buttons.append(button(NO_TABLE, "deal-yesterday", _("This deal"), decision=scope.day))
+        buttons.append(_other_board(scope, scope.day + 1, _("Next day's board")))
     elif had_before:
         buttons.append(_other_board(scope, scope.day - 1, _("Yesterday's board")))
     return page([*parts, buttons], GOLD)

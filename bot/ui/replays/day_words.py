@@ -1,4 +1,4 @@
-"""Texts for a line of the deal of the day: which day, and its rank."""
+"""Texts for a line of the deal of the day: which day, its rank, and the way to the day before."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.words import score_in_words
 from bot.rules.catalogue import GAMES
+from bot.ui.kit.controls import NO_TABLE, button
 from bot.ui.wording.days import date, turns
 
 if TYPE_CHECKING:
     from bot.lines.stored import Line, Rank
+    from bot.ui.kit.controls import Button
 
 
 def day_heading(title: str, line: Line, today: int) -> str:
@@ -48,6 +50,11 @@ def day_result(line: Line, rank: Rank | None, *, is_over: bool) -> str:
         return stands
     following = _("-# All hands and the shuffle's secret are shown when the day is over, {when}.")
     return stands + "\n" + following.format(when=turns(line.day or 0))
+
+
+def yesterdays_deal(day: int) -> Button:
+    """The way to the deal of the day before."""
+    return button(NO_TABLE, "deal-yesterday", _("Yesterday's deal"), decision=day - 1)
 
 
 def day_shared(line: Line, game: str, rank: Rank | None, *, is_over: bool) -> str:

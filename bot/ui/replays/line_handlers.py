@@ -24,7 +24,7 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import answers_are_public, home_of
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.replays.both_page import beside
-from bot.ui.replays.day_words import day_file_words, day_heading, day_result
+from bot.ui.replays.day_words import day_file_words, day_heading, day_result, yesterdays_deal
 from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.line_page import VERBS, desk_of, ended_page, line_page
 from bot.ui.replays.replay import Selection, build_replay, chosen_turn, position_at
@@ -118,15 +118,18 @@ async def _ended(reply: Reply, standing: Standing) -> LayoutView:
 async def _ended_day(reply: Reply, standing: Standing) -> LayoutView:
     """The result of a day's deal, with its rank."""
     line, bot = standing.line, reply.services
+    day = line.day or 0
     rank = await bot.store.records.rank_of(line) if line.ranked else None
-    is_over = line.day != bot.deal_days.today
+    is_over = day != bot.deal_days.today
     number = standing.position.record.id
-    after = [button(NO_TABLE, "deal-board", _("Board"), decision=line.day)]
+    after = [button(NO_TABLE, "deal-board", _("Board"), decision=day)]
     if is_over:
         replay = button(number, f"{VERBS}replay", _("Replay"))
         after = [replay, button(number, f"{VERBS}verify", _("Check the shuffle")), *after]
         if await _has_company(reply, line):
             after.append(button(number, f"{VERBS}both", _("Compare with the best here")))
+    elif await bot.deal_days.has_deal(day - 1):
+        after.append(yesterdays_deal(day))
     after += _share(reply, number)
     return ended_page(_heading(reply, standing), standing, day_result(line, rank, is_over=is_over), after)
 

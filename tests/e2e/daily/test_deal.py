@@ -12,7 +12,7 @@ from bot.players.worker_process import WorkerTimeoutError
 from bot.rules.catalogue import GAMES
 from bot.rules.game import offered_options, resolve_options
 from tests.e2e.records.test_playing_again import act, offered, play_out
-from tests.e2e.table_talk import control, parts, private, sentence, text
+from tests.e2e.table_talk import control, labels, parts, private, sentence, text
 from tests.inline_workers import InlineWorkers
 
 if TYPE_CHECKING:
@@ -178,6 +178,21 @@ async def test_a_missed_deal_does_not_promise_a_place(world: World) -> None:
     assert "it no longer counts for the board" in text(missed)
     assert "until the day ends" not in text(missed)
     assert "how you compare" not in text(missed)
+
+
+async def test_yesterdays_deal_is_found_after_todays_was_begun(world: World) -> None:
+    """Its replay and the check of its shuffle come a day later, but whoever had begun the new deal had no way there."""
+    await set_deal(world)
+    anna = world.person("anna")
+    await play_out(anna, await begin_deal(world, "anna"))
+    await world.env.advance_time(SECONDS)
+    await set_deal(world)
+    over = await play_out(anna, await begin_deal(world, "anna"))
+    told = (await anna.click(over, custom_id=control(over, "deal-yesterday"))).response
+    assert "Check the shuffle" in labels(told)
+    assert "deal-yesterday" not in str(parts(told)), "of the day before, there was none"
+    board = (await anna.click(told, custom_id=control(told, "deal-board"))).response
+    assert labels((await anna.click(board, custom_id=control(board, "deal-yesterday"))).response) == labels(told)
 
 
 async def test_a_deal_says_its_house_rules(world: World) -> None:
