@@ -31,7 +31,7 @@ from bot.ui.daily.puzzle_page import (
 )
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
-from bot.ui.interaction.whereabouts import answers_are_public, home_of
+from bot.ui.interaction.whereabouts import home_of, others_read_answers
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -60,7 +60,7 @@ async def _position(reply: Reply, standing: Standing) -> LayoutView:
 async def _result(reply: Reply, standing: Standing) -> LayoutView:
     """What came of the try that has just ended, or of the one that counted."""
     stand, around = await _place_and_streak(reply, standing), await _around(reply, standing)
-    return result_page(standing, stand, around, shareable=answers_are_public(reply.interaction))
+    return result_page(standing, stand, around, shareable=others_read_answers(reply.interaction))
 
 
 async def _around(reply: Reply, standing: Standing) -> NeighbouringDays:

@@ -33,6 +33,11 @@ def answers_are_public(interaction: Interaction) -> bool:
     return interaction.app_permissions.use_external_apps
 
 
+def others_read_answers(interaction: Interaction) -> bool:
+    """Whether a public answer reaches anybody besides the person who asked."""
+    return not is_own_dm(interaction) and answers_are_public(interaction)
+
+
 def is_own_dm(interaction: Interaction) -> bool:
     """Whether these are the person's direct messages with the bot, which nobody else reads."""
     return interaction.guild_id is None and not interaction.context.private_channel

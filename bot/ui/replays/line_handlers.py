@@ -21,7 +21,7 @@ from bot.ui.art.illustrations import PLAIN
 from bot.ui.building.exercise import pressed
 from bot.ui.help.rules_handlers import show_rules
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.whereabouts import answers_are_public, home_of
+from bot.ui.interaction.whereabouts import home_of, others_read_answers
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.replays.both_page import beside
 from bot.ui.replays.day_words import day_file_words, day_heading, day_result, yesterdays_deal
@@ -136,7 +136,7 @@ async def _ended_day(reply: Reply, standing: Standing) -> LayoutView:
 
 def _share(reply: Reply, number: int) -> list[Button]:
     """The button that shows the line to everybody, where others see what it shows."""
-    if reply.interaction.guild_id is None or not answers_are_public(reply.interaction):
+    if not others_read_answers(reply.interaction):
         return []
     return [button(number, f"{VERBS}share", _("Show it to everybody here"))]
 

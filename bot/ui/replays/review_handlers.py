@@ -11,7 +11,7 @@ from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
-from bot.ui.interaction.whereabouts import home_of
+from bot.ui.interaction.whereabouts import others_read_answers
 from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.replay import position_at
 from bot.ui.replays.review import review_page, shared_page
@@ -57,7 +57,7 @@ async def _page(reply: Reply, position: Position, steps: Steps, made: Report, in
         step = made.costliest[index].step
         then = position_at(position, steps, step)
         pictures = await bot.illustrator.of_replay(then, steps.game.moves[step].seat, style)
-    shareable = home_of(reply.interaction) is not None
+    shareable = others_read_answers(reply.interaction)
     return review_page(position, steps, made, index, style, pictures, shareable=shareable)
 
 

@@ -1,0 +1,51 @@
+"""What somebody achieved can be shown to everybody wherever others read the bot's answers, and only there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tests.e2e.daily.test_deal import set_deal
+from tests.e2e.daily.test_puzzle import plays, set_puzzles
+from tests.e2e.outside import Outside
+from tests.e2e.records.test_playing_again import play_out
+from tests.e2e.stored_games import ended_game
+from tests.e2e.table_talk import control, parts, private, text
+from tests.puzzles.ready import of_kind
+
+if TYPE_CHECKING:
+    import pytest
+
+    from tests.e2e.conftest import World
+
+
+async def achieved(anna: Any, table: Any) -> list[tuple[str, Any]]:
+    """Return what Anna gets for a puzzle, a deal and a review, each with the verb of the button that shares it."""
+    shown = (await anna.slash("daily puzzle")).response
+    solved = (await anna.click(shown, custom_id=plays(shown)[of_kind("six-holes-move").solution[0]])).response
+    offer = (await anna.slash("daily deal")).response
+    hand = (await anna.click(offer, custom_id=control(offer, "deal-begin"))).response
+    review = (await anna.slash("review", id=str(table.id))).response
+    return [("daily-share", solved), ("line-share", await play_out(anna, hand)), ("review-share", review)]
+
+
+async def test_results_are_shared_in_a_group(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a group DM, only the puzzle's result had a button to share it."""
+    await set_puzzles(world, "six-holes-move")
+    await set_deal(world)
+    table = await ended_game(world, "six-holes", "anna")
+    place = Outside(world, monkeypatch, "anna")
+    anna = place.guest("anna")
+    for verb, result in await achieved(anna, table):
+        shared = private(await anna.click(result, custom_id=control(result, verb)))
+        assert not shared.ephemeral
+        assert "anna" in text(shared)
+    assert place.refused() == []
+
+
+async def test_nothing_is_shared_where_nobody_else_reads_it(world: World) -> None:
+    """In one's direct messages with the bot, the puzzle's result had a button to share it with nobody."""
+    await set_puzzles(world, "six-holes-move")
+    await set_deal(world)
+    table = await ended_game(world, "six-holes", "anna")
+    for verb, result in await achieved(world.person("anna").user, table):
+        assert verb not in str(parts(result))
