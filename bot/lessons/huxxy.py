@@ -21,6 +21,8 @@ HANDS = (
 )
 DRAWN = "8D 3C AH 4H QC 5H 9S 7C"
 """The first cards of the stock, in drawing order."""
+TAKING_BACK = "[ur]*"
+"""The pattern of `undo` and `reset`; within a step they are played."""
 
 
 def deal() -> HuxxyState:
@@ -107,6 +109,9 @@ RUN = Step(
     wrong=N_("Use your three last plays for the run: 2♣, 3♦ and 4♣ together in one new group."),
     done=N_("You have opened: from now on there is no minimum. Each of the others drew a card."),
     mistakes=(
+        Mistake(
+            TAKING_BACK, N_("Leave the three eights on the table: you need them to open. Lay the run beside them.")
+        ),
         Mistake("end", N_("You could end your turn here, but three plays are left, and the run is ready: lay it too.")),
         Mistake("play 3S *", N_("3♠ is black like 2♣ and 4♣; the run needs the red 3♦ between them.")),
         Mistake("play QH *", N_("Q♥ fits group 1, but then too few plays are left for the run. It can wait.")),
@@ -159,14 +164,18 @@ REARRANGE = Step(
         ("move 7S 2 5", "move 7C 2 5"),
         ("end",),
     ),
-    wrong=N_("First lay 5♠ and 6♥ together in a new group, then bring them a black seven from group 2."),
+    wrong=N_(
+        "Only 5♠ and 6♥ are laid in a new group, both in the same one, and a black seven from group 2 joins them."
+    ),
     done=N_("Both groups are complete: three sevens, and a run of your own making. The others laid new groups, too."),
     mistakes=(
         Mistake("move 7[HD] *", N_("After the red 6♥ comes a black seven: take 7♠.")),
-        Mistake("move 7* new", N_("Lay 5♠ and 6♥ first; then the seven can go to them.")),
-        Mistake("move *", N_("That would break a complete group. Move 7♠ from group 2 to 5♠ 6♥.")),
+        Mistake("move 7* new", N_("The seven belongs in one group with 5♠ and 6♥.")),
+        Mistake("move *", N_("That would break a complete group. Only 7♠ is moved, from group 2 to 5♠ 6♥.")),
         Mistake("end", N_("Not yet: lay 5♠ and 6♥ and move 7♠ to them, then end your turn.")),
-        Mistake("play ?? [1234]", N_("That card does not make a complete group there. Lay 5♠ and 6♥ as a new group.")),
+        Mistake("play ?? [1234]", N_("That card does not fit there. 5♠ and 6♥ are laid as a new group.")),
+        Mistake("play ?? 5", N_("Group 5 is for 5♠, 6♥ and a black seven from group 2.")),
+        Mistake(TAKING_BACK, N_("Group 1 is right as it is. Go on with 5♠ and 6♥.")),
     ),
     then=(
         "play 4D new",

@@ -97,8 +97,8 @@ WILD = Step(
     title=N_("Wild cards"),
     text=N_(
         "In round 2 everybody has four cards, and **fours are wild**: a wild card stands for any card. (In "
-        "round 1 threes were wild, in round 3 fives, and finally kings.) 10♦ J♦ and your wild 4♦ are a sequence "
-        "already, as 9♦ 10♦ J♦ or 10♦ J♦ Q♦. Only 8♥ is left over."
+        "round 1 it was threes, in round 3 it is fives, and in the last one kings.) 10♦ J♦ and your wild 4♦ are "
+        "a sequence already, as 9♦ 10♦ J♦ or 10♦ J♦ Q♦. Only 8♥ is left over."
     ),
     task=N_("Draw from the stock."),
     hint=N_("Q♠ on the pile is not a diamond and does not help. Press **Draw from the stock**."),

@@ -191,6 +191,18 @@ def test_explanations_of_wrong_actions_are_true() -> None:
     assert [card for card, said in told.items() if "fits before 9♣" in said] == ["8H", "8D"]
 
 
+def test_explanations_suit_what_is_laid_already() -> None:
+    """In Huxxy's lesson, a press after 5♠ and 6♥ were laid was answered with “First lay 5♠ and 6♥”, and taking back
+    what an earlier step had asked for with what to lay next.
+    """
+    laid = _at("huxxy", "move 7S 2 5")
+    for form in ("move 7S 2 new", "play 3S new", "play 3S 5", "play 3S 1"):
+        assert re.search(r"\b[Ll]ay 5♠|[Ff]irst", _refused(laid, form)) is None
+    for form in ("undo", "reset"):
+        assert "eights" in _refused(_at("huxxy", "play 2C new"), form)
+        assert "Group 1" in _refused(_at("huxxy", "play 5S new"), form)
+
+
 def _at(key: str, form: str) -> Learning:
     """Return the learner's progress at the point where this action is right."""
     lesson = LESSONS[key]
