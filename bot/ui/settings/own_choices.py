@@ -129,7 +129,7 @@ _QUIET = (
         N_("One message instead of mentions"),
         N_("It lists the tables that wait for you. If your time would be over first, you are mentioned as usual."),
         (
-            Choice("none", N_("A mention for each turn"), {"digest": None}),
+            Choice("none", N_("No, mention me as chosen under “Turns”"), {"digest": None}),
             Choice("3h", N_("One message, 3 hours after the first turn"), {"digest": "3h"}),
             Choice("8h", N_("One message, 8 hours after the first turn"), {"digest": "8h"}),
             Choice("08:00", N_("One message a day, at 8:00"), {"digest": "08:00"}),

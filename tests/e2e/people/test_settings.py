@@ -10,7 +10,7 @@ import pytest
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.wording.times import read_moment
 from tests.e2e.other_process import another_process
-from tests.e2e.table_talk import choose_setting, control, pictures, sentence, text
+from tests.e2e.table_talk import choose_setting, control, labels, parts, pictures, sentence, setting_shown, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -32,6 +32,19 @@ async def test_the_chosen_card_order_is_saved(world: World) -> None:
     assert (await world.bot.store.people.settings(anna.id)).hand_order == "rank"
     shown = (await anna.user.slash("hand")).response
     assert control(shown, "sort", "suit")
+
+
+async def test_without_a_digest_mentions_are_those_of_the_other_setting(world: World) -> None:
+    """The section for quiet hours used to show “A mention for each turn” to everybody, also to people who had chosen
+    to be mentioned only when they are away, which is usual, or never.
+    """
+    anna = world.person("anna")
+    shown = (await anna.slash(world.channel, "settings")).response
+    page = await setting_shown(anna, shown, "set", "digest")
+    [digest] = [part for part in parts(page) if part.get("custom_id", "").endswith(":set::digest")]
+    [chosen] = [option["label"] for option in digest["options"] if option.get("default")]
+    assert chosen == "No, mention me as chosen under “Turns”"
+    assert "Turns" in labels(page)
 
 
 async def test_a_changed_setting_updates_an_open_hand(world: World) -> None:
