@@ -11,6 +11,7 @@ from bot.render.words import listing
 from bot.rules.catalogue import GAMES
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GREY, page
+from bot.ui.wording.game_options import house_rules
 from bot.ui.wording.games import title_of
 from bot.ui.wording.turn_time import clock_name
 
@@ -53,11 +54,12 @@ def plan_page(plan: Plan) -> LayoutView:
             "-# Host: {host} · {facts}\n-# The table opens here by itself; those who signed up are reminded 15 "
             "minutes before, and their seats are kept."
         )
+    rules = house_rules(plan.game, plan.options) if plan.game in GAMES else ""
     return page(
         [
             _("## Planned: {game}\n{when}").format(game=title_of(plan.game), when=at),
             _("**Signed up ({seats}):** {names}").format(seats=seats, names=names),
-            kept.format(host=f"<@{plan.host.id}>", facts=facts),
+            rules + kept.format(host=f"<@{plan.host.id}>", facts=facts),
             (
                 button(
                     NO_TABLE,

@@ -86,6 +86,16 @@ async def test_a_planned_table_takes_sign_ups_reminds_and_opens(world: World) ->
     assert not [each for each in there.history() if "is open" in text(each)]
 
 
+async def test_a_plan_names_its_house_rules(world: World) -> None:
+    """People who sign up see what they will play. Jokers were once shown only in the lobby, when the table opened."""
+    await world.person("anna").slash(
+        world.channel, "table plan", game="huxxy", when="in 3 hours", options="jokers=True"
+    )
+    assert "Jokers: yes" in text(world.channel.history()[-1])
+    await world.person("ben").slash(world.channel, "table plan", game="huxxy", when="in 4 hours")
+    assert "Jokers" not in text(world.channel.history()[-1])
+
+
 async def test_an_old_plans_buttons_do_not_act_on_a_later_plan(world: World) -> None:
     """Discord may not have edited the old message, and a later plan, in any server, may have the same number."""
     anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
