@@ -11,7 +11,7 @@ from bot.lines.stored import Line
 from bot.tables.model.errors import TableError
 from bot.ui.daily.board_handlers import require_home
 from bot.ui.daily.board_page import DAY
-from bot.ui.daily.deal_page import LINES, DealScope, deal_board_page, missed_page, offer_page
+from bot.ui.daily.deal_page import LINES, UNRANKED, DealScope, deal_board_page, missed_page, offer_page
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.whereabouts import home_of
@@ -59,9 +59,12 @@ async def yesterday(click: Click) -> None:
 
 @on("deal-begin")
 async def begin(click: Click) -> None:
-    """Deal the cards; if the day has ended since, it is still that day's deal, which no longer counts."""
+    """Deal the cards; if the day has ended since, say first that its deal no longer counts."""
     bot, user = click.services, click.interaction.user
     day = min(click.decision or 0, bot.deal_days.today)
+    if day < bot.deal_days.today and click.argument != UNRANKED:
+        await click.reply.show(await open_deal(click.reply, day))
+        return
     of_day, deal = await bot.deal_days.of_day(day), await bot.deal_days.deal(day)
     home = home_of(click.interaction) or 0
     line = Line(0, user.id, user.display_name, home, None, day, of_day.seat, 0.0)

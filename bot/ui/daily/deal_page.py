@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button, Select
 
 LINES = 10
+UNRANKED = "unranked"
+"""The argument of a button that deals the cards although the day is over, which its page says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +77,18 @@ def missed_page(day: int, deal: Deal, secret: str) -> LayoutView:
     heading = _("## Deal of the day: {game}\n-# {date}").format(game=GAMES[deal.game].title, date=date(day))
     words = _("You did not play it. You still can, but it no longer counts for the board.")
     secret_note = _("-# The shuffle's secret was `{secret}`.").format(secret=secret)
-    begin = button(NO_TABLE, "deal-begin", _("Deal"), decision=day)
-    return page([f"{heading}\n{_what(deal)}\n{words}", (begin, _board_button(day)), secret_note], BLUE)
+    begin = button(NO_TABLE, "deal-begin", _("Deal"), decision=day, argument=UNRANKED)
+    return page([f"{heading}\n{_what(deal)}\n{words}", (begin, _board_button(day), _today()), secret_note], BLUE)
 
 
 def _what(deal: Deal) -> str:
     others = [f"**{plain(seat.name)}** ({level_name(seat.level)})" for seat in deal.seats if seat.level]
     words = _("The same cards, the same seat and the same computer players for everybody: {players}.")
     return house_rules(deal.game, deal.options) + words.format(players=listing(others))
+
+
+def _today() -> Button:
+    return button(NO_TABLE, "deal", _("Today's deal"), style=Style.primary)
 
 
 def _board_button(day: int) -> Button:
@@ -114,7 +120,7 @@ def deal_board_page(
     parts.append(_pages(scope, board))
     if in_server:
         parts.append(_wheres(scope))
-    buttons = [button(NO_TABLE, "deal", _("Today's deal"), style=Style.primary)]
+    buttons = [_today()]
     if not is_today:
         buttons.append(button(NO_TABLE, "deal-yesterday", _("This deal"), decision=scope.day))
         buttons.append(_other_board(scope, scope.day + 1, _("Next day's board")))

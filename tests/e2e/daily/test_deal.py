@@ -211,6 +211,19 @@ async def test_a_deal_says_its_house_rules(world: World) -> None:
     assert "Jokers: yes" in text(missed)
 
 
+async def test_an_offer_of_a_day_that_is_over_says_so_before_it_deals(world: World) -> None:
+    """It promises a place, but whoever pressed it after midnight was dealt yesterday's cards, which no longer count."""
+    await set_deal(world)
+    anna = world.person("anna")
+    offer = (await anna.slash(world.channel, "daily deal")).response
+    await world.env.advance_time(SECONDS)
+    told = (await anna.click(offer, custom_id=control(offer, "deal-begin"))).response
+    assert "it no longer counts for the board" in text(told)
+    assert "Today's deal" in labels(told)
+    hand = (await anna.click(told, custom_id=control(told, "deal-begin"))).response
+    assert "not on the board" in text(hand)
+
+
 async def test_a_deleted_deal_is_not_called_somebody_elses(world: World) -> None:
     """After Anna has deleted her data, her old hand once said that the deal was not hers to play."""
     await set_deal(world)
