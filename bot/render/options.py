@@ -70,3 +70,8 @@ def some_choices(choices: Sequence[object], chosen: object, most: int = 25) -> l
 def level_name(level: str) -> str:
     """The display name of a level of computer players, such as `classic`."""
     return _(_LEVELS[level]) if level in _LEVELS else level
+
+
+def computer_name(level: str) -> str:
+    """What records call the computer players of a level, whatever their names were at the table."""
+    return _("{level} computer player").format(level=level_name(level))

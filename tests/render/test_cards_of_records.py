@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.language import _, speaking
+from bot.language import speaking
 from bot.players import registry
 from bot.render.names import isolated
-from bot.render.options import level_name
+from bot.render.options import computer_name
 from bot.render.pictures.drawing.palette import GOLD, LIGHT, MARGIN, WIDTH
 from bot.render.pictures.layout.draw import foot_below_all
 from bot.render.pictures.picture import TABLE_BYTES
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 STYLE = PictureStyle(("Anna", "Ben", "Carl"))
 PLACES = (Placed(1, 1, "7 points", "1534", "+12"), Placed(0, 2, "20 points", "1490", "-9"), Placed(2, 3, "31 points"))
+LEVELS = sorted({level for game in GAMES for level in registry.levels(game)})
 STANDING = Standing("Huxxy", "1534", 34, (1500, 1490, 1534), 3, 41)
 
 
@@ -75,6 +76,19 @@ def test_a_persons_card_names_every_figure() -> None:
     assert person_card(PersonCard("🎉", 1, 0, (False,))).alt.startswith("Won 0 of 1 game.")
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_best_win_has_room_for_all_computer_player_names(language: str) -> None:
+    for level in LEVELS:
+        with speaking(language):
+            name = computer_name(level)
+            shown, other = (
+                person_card(PersonCard("Anna", 2, 1, (True,), best_win=(105, (known, known))))
+                for known in (name, f"{name[:-2]}w)")
+            )
+        assert shown.data != other.data, name
+        assert opened(shown).width <= 900
+
+
 def test_the_heading_of_the_curve_fits_its_picture() -> None:
     """“Three Thirteen · With computer players” was cut off at the right edge."""
     card = PersonCard("Anna", 1, 1, (True,), replace(STANDING, ladder="Three Thirteen · With computer players"))
@@ -97,9 +111,9 @@ def test_discords_badge_does_not_cover_the_lowest_figure() -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_leaderboard_has_room_for_all_computer_player_names(language: str) -> None:
     """If a name were cut off, its level would be unreadable."""
-    for level in sorted({level for game in GAMES for level in registry.levels(game)}):
+    for level in LEVELS:
         with speaking(language):
-            name = _("{level} computer player").format(level=level_name(level))
+            name = computer_name(level)
             other = leaderboard_card("Huxxy", [Ranked(1, f"{name[:-2]}w)", "1600", 9)])
             assert leaderboard_card("Huxxy", [Ranked(1, name, "1600", 9)]).data != other.data, name
 

@@ -8,7 +8,7 @@ from bot.language import _, ngettext
 from bot.records.model import COMPUTERS, EVERYWHERE, LADDERS, Gain
 from bot.records.ratings import SURE_AFTER
 from bot.render.names import plain
-from bot.render.options import level_name
+from bot.render.options import computer_name
 from bot.render.pictures.drawing.drawn_names import drawn_name
 from bot.render.pictures.records.leaderboard import Ranked
 from bot.render.words import signed
@@ -84,9 +84,7 @@ def _ranked(row: Row, person: int) -> Ranked:
 
 def _written(row: Row) -> str:
     """What the picture calls a player."""
-    if row.player.is_computer:
-        return _("{level} computer player").format(level=level_name(row.player.level))
-    return row.name
+    return computer_name(row.player.level) if row.player.is_computer else row.name
 
 
 def figure(rating: Rating | Gain) -> str:

@@ -9,7 +9,7 @@ from bot.language import _
 from bot.records.model import EVERYWHERE
 from bot.records.ratings import gained, shown
 from bot.records.stats import stats_of
-from bot.render.options import level_name
+from bot.render.options import computer_name
 from bot.render.pictures.records.person import PersonCard, Standing, person_card
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
@@ -116,7 +116,7 @@ def _card(played: Sequence[Played], stats: Stats, standing: Standing | None) -> 
 
 
 def _name(seated: Seated) -> str:
-    return level_name(seated.player.level) if seated.player.is_computer else seated.name
+    return computer_name(seated.player.level) if seated.player.is_computer else seated.name
 
 
 async def _ratings(bot: BotServices, person: int, guild: int | None, game: str | None) -> Mapping[Ladder, Rating]:

@@ -199,6 +199,17 @@ async def test_the_global_leaderboard_shows_only_people_who_opted_in(world: Worl
     assert "You are not shown here" not in text(mine)
 
 
+async def test_stats_name_computer_players_and_the_games_own_unit(world: World) -> None:
+    """The best win was once “+105 against easy”, and in German the cards left in Notty were called points."""
+    await store_result(world, "anna", "bot easy", game="notty")
+    [alt] = pictures(await ask(world, "anna", "stats")).values()
+    assert "Best win: +105 against easy computer player." in alt
+    await choose_setting(world.person("anna"), world.channel, "language", "de")
+    said = text(await ask(world, "anna", "stats"))
+    assert "Ergebnis: 10 (weniger ist besser)" in said
+    assert "Punkte" not in said
+
+
 async def test_stats_show_a_rating_curve_and_results_by_opponent(world: World) -> None:
     """The picture's alternative text says what it shows. Another's statistics include one's own record against them."""
     for _ in range(3):

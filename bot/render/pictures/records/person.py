@@ -84,7 +84,7 @@ def _rows(card: PersonCard) -> Iterator[Cells]:
         yield Cells((_("Last games"), " ".join(letters[won] for won in card.form)))
     if card.best_win is not None:
         gain, names = card.best_win
-        first, *more = _lines([drawn_name(name) or _("somebody") for name in names])
+        first, *more = _lines([drawn_name(name, _MAX_LINE) or _("somebody") for name in names])
         yield Cells((_("Best win"), f"+{gain} · {first}"))
         yield from (Cells(("", line)) for line in more)
     if card.nemesis is not None:
