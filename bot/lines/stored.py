@@ -59,7 +59,9 @@ class DealDay:
 
 
 class Ranked(NamedTuple):
-    """A line on the board of a day's deal; `place` counts the whole board, `line` is its id."""
+    """A line on the board of a day's deal; `place` counts the whole board, `line` is its id, and `margin` compares the
+    score with the others' at the table: lower is better.
+    """
 
     place: int
     line: int
@@ -67,6 +69,7 @@ class Ranked(NamedTuple):
     name: str
     at_table: int
     score: int
+    margin: int
 
 
 class DealBoard(NamedTuple):

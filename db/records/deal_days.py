@@ -81,12 +81,12 @@ class DealDays(StorePart):
             same = number > 0 and (row[3], row[5]) == (rows[number - 1][3], rows[number - 1][5])
             first = skip and not number
             place = 1 + _better(sql, where, values, row[3], row[5]) if first else skip + number + 1
-            lines.append(Ranked(lines[-1].place if same else place, *row[:5]))
+            lines.append(Ranked(lines[-1].place if same else place, *row))
         own = next((line for line in lines if line.person == person), None)
         if own is None:
             row = sql.execute(f"SELECT {_SHOWN} FROM lines WHERE {where} AND person = ?", (*values, person)).fetchone()  # noqa: S608
             if row is not None:
-                own = Ranked(1 + _better(sql, where, values, row[3], row[5]), *row[:5])
+                own = Ranked(1 + _better(sql, where, values, row[3], row[5]), *row)
         return DealBoard(tuple(lines), len(rows) > limit, own)
 
 

@@ -337,8 +337,8 @@ def test_replayed_deals_fit(name: str, game: str) -> None:
 @everything
 @every_game
 def test_daily_boards_fit(name: str, game: str) -> None:
-    ranked = tuple(Ranked(HUGE, number, SNOWFLAKE + number, NAMES[name], 7, HUGE) for number in range(10))
-    own = Ranked(HUGE, 99, SNOWFLAKE + 99, NAMES[name], 7, HUGE)
+    ranked = tuple(Ranked(HUGE, number, SNOWFLAKE + number, NAMES[name], 7, HUGE, HUGE) for number in range(10))
+    own = Ranked(HUGE, 99, SNOWFLAKE + 99, NAMES[name], 7, HUGE, HUGE)
     placed = tuple(Placed(HUGE, SNOWFLAKE + number, NAMES[name], HUGE, HUGE, HUGE, 9e9) for number in range(10))
     own_try = Placed(HUGE, SNOWFLAKE + 99, NAMES[name], HUGE, HUGE, HUGE, 9e9)
     for everywhere in (True, False):

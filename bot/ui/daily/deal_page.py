@@ -116,7 +116,7 @@ def deal_board_page(
         parts.append("⋯\n" + _line(scope, game, board.own, person))
     if scope.everywhere and not listed:
         parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
-    parts.append(_("-# Ordered by the place at the table, then by the points ahead of the others."))
+    parts.append(_("-# Ordered by the place at the table, then by the lead over the others, added up."))
     parts.append(_pages(scope, board))
     if in_server:
         parts.append(_wheres(scope))
@@ -152,9 +152,18 @@ def _line(scope: DealScope, game: str, line: Ranked, person: int) -> str:
     # Viewers in other servers cannot resolve a mention.
     name = plain(line.name) if scope.everywhere else f"<@{line.person}>"
     points = score_in_words(line.score, unit_of(game))
-    return mark + _("**{place}.** {name} — **{points}** · place {at_table} at the table").format(
+    placed = _("**{place}.** {name} — **{points}** · place {at_table} at the table").format(
         place=line.place, name=name, points=points, at_table=line.at_table
     )
+    return f"{mark}{placed} · {_margin(line.margin, unit_of(game))}"
+
+
+def _margin(margin: int, unit: str) -> str:
+    """The lead over the others, added up, or how far behind them the person was."""
+    if not margin:
+        return _("level with the others")
+    words = _("{points} ahead of the others") if margin < 0 else _("{points} behind the others")
+    return words.format(points=score_in_words(abs(margin), unit))
 
 
 def _pages(scope: DealScope, board: DealBoard) -> list[Button]:

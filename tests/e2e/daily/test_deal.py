@@ -224,6 +224,17 @@ async def test_an_offer_of_a_day_that_is_over_says_so_before_it_deals(world: Wor
     assert "not on the board" in text(hand)
 
 
+async def test_the_board_shows_what_it_is_ordered_by(world: World) -> None:
+    """Fewer points are better, but what counts is how far they are ahead. A board once had 191 points above 188."""
+    await set_deal(world)
+    over = await play_out(world.person("anna"), await begin_deal(world, "anna"))
+    points = dict(re.findall(r"\*\*(anna|Carl)\*\* — (\d+) points", text(over)))
+    own, other = int(points["anna"]), int(points["Carl"])
+    board = (await world.person("anna").click(over, custom_id=control(over, "deal-board"))).response
+    words = f"{own - other} points behind the others" if own > other else f"{other - own} points ahead of the others"
+    assert f"**{own} points** · place {1 + (own > other)} at the table · {words}" in text(board)
+
+
 async def test_a_deleted_deal_is_not_called_somebody_elses(world: World) -> None:
     """After Anna has deleted her data, her old hand once said that the deal was not hers to play."""
     await set_deal(world)
