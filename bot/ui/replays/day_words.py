@@ -70,8 +70,8 @@ def day_shared(line: Line, game: str, rank: Rank | None, *, is_over: bool) -> st
 
 
 def _standing(rank: Rank, *, is_over: bool) -> str:
-    """The place among all who played the deal, and how many of them it beats unless there is only one other."""
-    if rank.all == 2:
+    """The place among all who played the deal, and how many of them it beats if it beats any and there are several."""
+    if rank.all == 2 or not rank.percent:
         words = (
             _("**Place {place} of {n}** who played it.")
             if is_over

@@ -224,6 +224,14 @@ async def test_an_offer_of_a_day_that_is_over_says_so_before_it_deals(world: Wor
     assert "not on the board" in text(hand)
 
 
+async def test_equal_results_do_not_beat_nobody(world: World) -> None:
+    """Three equal results share the first place. Each was once told “Place 1 of 3: better than 0 % of the others”."""
+    await set_deal(world)
+    for name in ("anna", "ben", "cleo"):
+        over = await play_out(world.person(name), await begin_deal(world, name))
+    assert "**Place 1 of 3** who played it so far.\n" in text(over)
+
+
 async def test_the_board_shows_what_it_is_ordered_by(world: World) -> None:
     """Fewer points are better, but what counts is how far they are ahead. A board once had 191 points above 188."""
     await set_deal(world)
