@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.language import _, speaking
+from bot.rules.catalogue import GAMES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import written
 from bot.ui.messages import posting
@@ -27,9 +28,10 @@ async def invite_in_channel(
     Raises one of REQUEST_FAILURES.
     """
     with speaking(await languages.of_table(table)):
-        sentence = _("<@{guest}>, <@{host}> invites you to {table}.").format(
+        sentence = _("<@{guest}>, <@{host}> invites you to {game} at {table}.").format(
             guest=guest,
             host=table.host,
+            game=GAMES[table.game].title,
             table=f"[{_('table {number}').format(number=table.id)}]({place_of(client, table).link})",
         )
         view = join_here(table)

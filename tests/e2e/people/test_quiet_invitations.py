@@ -121,7 +121,7 @@ async def test_a_person_without_dms_is_invited_at_the_table_afterwards(world: Wo
     assert "will be told afterwards" in sentence(await ben.slash(world.channel, "table invite", user=anna))
     await world.env.advance_time(11 * MINUTE)
     [message] = [each for each in world.channel.history() if each.content]
-    assert text(message).startswith(f"<@{anna.id}>, <@{ben.id}> invites you to [table 1]")
+    assert text(message).startswith(f"<@{anna.id}>, <@{ben.id}> invites you to Rummy at [table 1]")
     assert world.env.backend.messages[world.channel.id][message.id].ping_user_ids == [anna.id]
     await anna.click(message, custom_id=control(message, "accept"))
     assert (await world.table()).record.people == (ben.id, anna.id)
