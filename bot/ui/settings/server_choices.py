@@ -113,8 +113,8 @@ def _read_language(value: str) -> Mapping[str, Any]:
 
 
 def _puzzle(chosen: GuildSettings) -> str:
-    where = _("in no channel") if chosen.puzzle_channel is None else f"<#{chosen.puzzle_channel}>"
-    return _("**The puzzle of the day is posted:** {where}").format(where=where)
+    channel = _("no channel") if chosen.puzzle_channel is None else f"<#{chosen.puzzle_channel}>"
+    return _("**Channel for the puzzle of the day:** {channel}").format(channel=channel)
 
 
 def _puzzle_channel(verb: str, chosen: GuildSettings) -> Select:

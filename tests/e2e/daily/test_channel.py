@@ -38,9 +38,10 @@ async def test_the_daily_message_names_yesterdays_solvers(world: World) -> None:
         await bot.store.records.add_puzzle_day(for_day(day, of_kind("notty-empty")))
     owner = manager(world)
     page = await section(owner, await settings(world, owner), "daily")
-    assert "in no channel" in text(page)
+    assert "Channel for the puzzle of the day: no channel" in text(page).replace("**", "")
     page = await choose(owner, page, "puzzle-hour", "0")
-    await choose(owner, page, "puzzle-channel", world.channel)
+    page = await choose(owner, page, "puzzle-channel", world.channel)
+    assert f"Channel for the puzzle of the day: <#{world.channel.id}>" in text(page).replace("**", "")
     await world.env.settle()
     [first] = posted(world)
     assert first.attachments
