@@ -48,6 +48,16 @@ async def test_playing_on_does_not_answer_the_rating_question(house: House) -> N
         await table.propose_end(CLEO.id)
 
 
+async def test_going_away_does_not_answer_the_rating_question(house: House) -> None:
+    table = await house.playing(BEN, CLEO, DAN)
+    await table.kick(ADA.id, BEN.id)
+    asked = table.record.proposal
+    await table.turn_autopilot(CLEO.id, on=True)
+    assert table.record.proposal == asked
+    await table.agree(DAN.id)
+    assert not table.record.counts, "Cleo is still asked"
+
+
 async def test_a_kick_replaces_an_open_question(house: House) -> None:
     table = await house.playing(BEN, CLEO, DAN)
     await table.propose_end(CLEO.id)
@@ -113,10 +123,12 @@ async def test_a_closed_void_game_has_no_result(house: House, ends: bool) -> Non
     assert await house.store.records.tables_without_result() == ()
 
 
-async def test_nobody_can_be_kicked_from_an_ended_game(house: House) -> None:
+async def test_only_players_can_be_kicked_and_nobody_from_an_ended_game(house: House) -> None:
     table = await house.playing(BEN)
+    with pytest.raises(NotSeatedError, match="not at this table"):
+        await table.kick(ADA.id, CLEO.id)
     await table.end(ADA.id, may_manage=False)
-    with pytest.raises(NotSeatedError):
+    with pytest.raises(NotSeatedError, match="already ended"):
         await table.kick(ADA.id, BEN.id)
 
 

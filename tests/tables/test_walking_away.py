@@ -61,6 +61,7 @@ async def test_a_deserted_game_waits_and_then_its_players_have_left(house: House
     assert phase(table) is Phase.CLOSED
     assert table.record.closing_reason == NOBODY_RETURNED
     assert left(table) == [ADA.id]
+    assert [event.facts["name"] for event in table.record.recent if event.kind == "seat_left"] == [ADA.name]
 
 
 @pytest.mark.parametrize("way", ["join", "autopilot off", "act"])
