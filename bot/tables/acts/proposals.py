@@ -78,8 +78,8 @@ def agree(table: TableRecord, person: int) -> TableRecord:
 def decline(table: TableRecord, person: int) -> TableRecord:
     """Drop the proposal: the person declines it, or withdraws their own."""
     _require_player(table, person)
-    own = _open(table).by == person
-    return _without_proposal(table.changed(), "withdrawn" if own else "declined", person)
+    proposal = _open(table)
+    return _dropped(table.changed(), proposal, "withdrawn" if proposal.by == person else "declined", person)
 
 
 def asked(table: TableRecord, proposal: Proposal) -> tuple[int, ...]:
@@ -115,7 +115,7 @@ def after_action(table: TableRecord, seat: int, person: int | None) -> TableReco
     if proposal.kind is ProposalKind.UNDO:
         return with_news(replace(table, proposal=None), "undo_overtaken", seat)
     if person == proposal.by:
-        return _without_proposal(table, "withdrawn", person)
+        return _dropped(table, proposal, "withdrawn", person)
     agreed = tuple(other for other in proposal.agreed if other != person)
     return replace(table, proposal=replace(proposal, agreed=agreed))
 
@@ -129,19 +129,16 @@ def without(table: TableRecord, person: int | None) -> TableRecord:
     if proposal is None:
         return table
     if proposal.kind is ProposalKind.KEEP_RATED:
-        return table if person in table.people else _without_proposal(table, "left_open", person)
+        return table if person in table.people else _dropped(table, proposal, "left_open", person)
     if proposal.kind is ProposalKind.UNDO or proposal.by == person or len(table.present) < 2:
-        return _without_proposal(table, "left_open", person)
+        return _dropped(table, proposal, "left_open", person)
     return concluded(table)
 
 
-def _without_proposal(table: TableRecord, how: str, person: int | None) -> TableRecord:
-    """The table without its proposal, and with news of what the person did to end it."""
-    proposal, seats = table.proposal, [seat.person for seat in table.seats]
-    table = replace(table, proposal=None)
-    if proposal is None or person not in seats:
-        return table
-    return with_news(table, f"{proposal.kind}_{how}", seats.index(person))
+def _dropped(table: TableRecord, proposal: Proposal, how: str, person: int | None) -> TableRecord:
+    """The table without the proposal, and with news of what its player did to end it."""
+    seat = [seat.person for seat in table.seats].index(person)
+    return with_news(replace(table, proposal=None), f"{proposal.kind}_{how}", seat)
 
 
 def _require_player(table: TableRecord, person: int) -> None:
