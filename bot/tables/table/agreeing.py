@@ -10,6 +10,7 @@ from bot.language import _
 from bot.rules import codec
 from bot.tables.acts import proposals
 from bot.tables.acts.news import with_news
+from bot.tables.acts.people import require_seat
 from bot.tables.acts.undo import undo_of
 from bot.tables.model.action_log import LoggedAction, undo_text
 from bot.tables.model.errors import StaleControlError, TableError
@@ -94,9 +95,7 @@ class Agreeing(TableCore):
         proposal = position.record.proposal
         if undo is None or proposal is None or not proposals.all_agree(position.record):
             return position, None
-        seat = position.record.seat_of(proposal.by)
-        if seat is None:
-            raise TableError(_("The player who asked for it has left the table."))
+        seat = require_seat(position.record, proposal.by)
         decision = position.record.decision + 1
         record = position.record.changed(
             state=codec.dumps(undo.state), decision=decision, deadline=None, clock_left=None, proposal=None
