@@ -16,7 +16,7 @@ from bot.ui.interaction.guests import is_bot
 from bot.ui.interaction.whereabouts import answers_are_public, home_of
 from bot.ui.replays.again_page import MAX_LINES, again_page, invitation, usual_seat
 from bot.ui.replays.both_handlers import open_both
-from bot.ui.replays.ended import ended_game, steps_of
+from bot.ui.replays.ended import all_steps_of, ended_game, steps_of
 from bot.ui.replays.line_handlers import page_of
 
 if TYPE_CHECKING:
@@ -63,9 +63,7 @@ async def alone(click: Click) -> None:
 
 async def _dealt(click: Click, position: Position, seat: int, asker: int = 0) -> LayoutView:
     """The dealt hand, or the line in progress at that seat."""
-    steps, user = await steps_of(click.services, position), click.interaction.user
-    if steps.problem is not None:
-        raise TableError(_("This game cannot be dealt again: {why}").format(why=steps.problem.sentence))
+    steps, user = await all_steps_of(click.services, position), click.interaction.user
     line = Line(
         0, user.id, user.display_name, home_of(click.interaction) or 0, position.record.id, None, seat, 0.0, asker
     )

@@ -108,6 +108,18 @@ async def steps_of(bot: BotServices, position: Position) -> Steps:
     return bot.replay_cache.put(table.id, table.version, await asyncio.to_thread(Steps, game))
 
 
+async def all_steps_of(bot: BotServices, position: Position) -> Steps:
+    """As `steps_of`, for what needs the whole game.
+
+    Raises:
+        TableError: it cannot be replayed as it was recorded, for example because the rules have changed since.
+    """
+    steps = await steps_of(bot, position)
+    if steps.problem is not None:
+        raise TableError(_("This game can no longer be replayed: {why}").format(why=steps.problem.sentence))
+    return steps
+
+
 @safely
 async def ended_games(interaction: Interaction, typed: str) -> Choices:
     """For `id:`: the latest ended games in this server that the person may see; in a DM, their own."""

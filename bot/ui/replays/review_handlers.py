@@ -12,7 +12,7 @@ from bot.ui.art.illustrations import PLAIN
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.whereabouts import others_read_answers
-from bot.ui.replays.ended import ended_game, steps_of
+from bot.ui.replays.ended import all_steps_of, ended_game
 from bot.ui.replays.replay import position_at
 from bot.ui.replays.review import review_page, shared_page
 
@@ -42,7 +42,7 @@ async def review_of(reply: Reply, position: Position) -> tuple[Steps, Report]:
         TableError: there can be none; the message says why.
     """
     bot, person = reply.services, reply.interaction.user.id
-    steps = await steps_of(bot, position)
+    steps = await all_steps_of(bot, position)
     log = effective(await bot.store.tables.actions(position.record.id))
     return steps, await bot.reviews.review(position, steps.game, log, person)
 

@@ -15,7 +15,7 @@ from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.building.exercise import pressed
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import home_of
-from bot.ui.replays.ended import ended_game, steps_of
+from bot.ui.replays.ended import all_steps_of, ended_game
 from bot.ui.replays.train import (
     MAX_MOVES,
     code,
@@ -53,14 +53,14 @@ async def _open(reply: Reply, exercise: Exercise) -> LayoutView:
 
 
 async def _game(reply: Reply, exercise: Exercise) -> tuple[Position, Steps]:
-    """The exercise's game. If the person may no longer see it, the exercise is postponed, so that others come up."""
+    """The exercise's game. If it cannot be shown any more, the exercise is postponed, so that others come up."""
     bot = reply.services
     try:
         position = await ended_game(reply.interaction, exercise.table_id)
+        return position, await all_steps_of(bot, position)
     except TableError:
         await bot.reviews.postpone(exercise)
         raise
-    return position, await steps_of(bot, position)
 
 
 async def _page(reply: Reply, position: Position, steps: Steps, exercise: Exercise, tried: Try) -> LayoutView:

@@ -119,6 +119,16 @@ async def test_a_refused_review_says_why(world: World, monkeypatch: pytest.Monke
     assert "not played to its end" in sentence(await anna.slash(world.channel, "review", id=str(live.id)))
 
 
+async def test_a_review_says_why_its_positions_cannot_be_shown(world: World) -> None:
+    """The game's rules may have changed since. A review that was stored before used to fail without a reason."""
+    table, anna = await ended_game(world, "six-holes", "anna"), world.person("anna")
+    assert "How you played" in text((await anna.slash(world.channel, "review", id=str(table.id))).response)
+    await world.bot.store.database.write(lambda sql: sql.execute("UPDATE actions SET text = 'fly' WHERE number = 1"))
+    await world.restart()
+    said = sentence(await anna.slash(world.channel, "review", id=str(table.id)))
+    assert said.startswith("This game can no longer be replayed: Action 1, “fly”")
+
+
 async def test_deleting_ones_data_deletes_the_review(world: World) -> None:
     table = await ended_game(world, "six-holes", "anna")
     anna = world.person("anna")

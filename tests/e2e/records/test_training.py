@@ -282,3 +282,16 @@ async def test_an_avoided_mistake_is_not_blamed_in_the_exercise(world: World, wh
     done = (await anna.click(shown, custom_id=plays(shown)[right[0]])).response
     assert "Right!" in text(done)
     assert said in text(done)
+
+
+async def test_an_exercise_that_cannot_be_reached_makes_room_for_others(world: World) -> None:
+    """It is postponed, like one of a game that the person may no longer see. `/train` used to fail from then on."""
+    exercise, _shown = await exercise_of(world)
+    anna = world.person("anna")
+    await world.bot.store.database.write(lambda sql: sql.execute("UPDATE actions SET text = 'fly' WHERE number = 1"))
+    await world.restart()
+    said = sentence(await anna.slash(world.channel, "train"))
+    assert said.startswith("This game can no longer be replayed: Action 1, “fly”")
+    kept = await world.bot.store.records.exercise(anna.id, exercise.table_id, exercise.step)
+    assert kept is not None
+    assert kept.due > world.bot.reviews.now()
