@@ -15,17 +15,17 @@ from bot.tables.model.seed import game_seed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.game import Outcome
     from bot.tables.model.action_log import LoggedAction
-    from bot.tables.model.records import TableRecord
+    from bot.tables.model.position import Position
 
 
-def game_file(table: TableRecord, log: Sequence[LoggedAction], outcome: Outcome | None) -> GameFile:
+def game_file(position: Position, log: Sequence[LoggedAction]) -> GameFile:
     """The game of an ended table; people who deleted their data have no name in it.
 
     Raises:
         ValueError: the game has not ended or never began; the secret is only revealed after the end.
     """
+    table, outcome = position.record, position.outcome
     if table.phase.is_live or table.start_interaction is None:
         raise ValueError("Only a game that began and has ended can be given away.")
     version, seats, actions = GAMES[table.game].version, len(table.seats), effective(log)

@@ -104,7 +104,7 @@ async def steps_of(bot: BotServices, position: Position) -> Steps:
     if found is not None:
         return found
     log = await bot.store.tables.actions(table.id)
-    game = game_file(table, log, position.outcome)
+    game = game_file(position, log)
     return bot.replay_cache.put(table.id, table.version, await asyncio.to_thread(Steps, game))
 
 

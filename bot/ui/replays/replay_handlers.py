@@ -51,12 +51,11 @@ async def _page(reply: Reply, position: Position, steps: Steps, selected: Select
 
 async def give_file(reply: Reply, position: Position) -> None:
     """Answer with the game as a file."""
-    table = position.record
-    log = await reply.services.store.tables.actions(table.id)
-    game = game_file(table, log, position.outcome)
+    table_id = position.record.id
+    game = game_file(position, await reply.services.store.tables.actions(table_id))
     text = _(
         "The whole game of table {number}. `python -m bot replay` plays it back, `python -m bot verify` checks it."
-    ).format(number=table.id)
+    ).format(number=table_id)
     await reply.file(text, discord.File(io.BytesIO(dumps(game).encode()), game.name))
 
 

@@ -89,7 +89,7 @@ async def test_deletion_leaves_no_trace_and_others_keep_their_data(world: World)
     table = await world.bot.tables.get(ended.id)
     assert table is not None
     log = await world.bot.store.tables.actions(ended.id)
-    game = game_file(table.record, log, table.position.outcome)
+    game = game_file(table.position, log)
     assert verify(game).is_true, "games of others stay valid"
 
 
