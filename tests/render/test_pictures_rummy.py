@@ -15,6 +15,7 @@ from bot.render.pictures.games import rummy
 from bot.render.pictures.games.catalogue import pictures_of
 from bot.render.pictures.games.set_aside import set_aside
 from bot.render.pictures.picture import MAX_ALT_LENGTH, Picture
+from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.rules.cards import parse_card, parse_cards
 from bot.rules.catalogue import GAMES
 from bot.rules.rummy.actions import DRAW_STOCK, Discard, LayDown
@@ -135,12 +136,12 @@ def test_jokers_say_and_show_what_they_stand_for(meld: str, said: str) -> None:
 def test_melds_set_aside_show_what_their_jokers_stand_for() -> None:
     """The same cards in another order are another run, which could not be seen before it was laid down."""
     low, high = (
-        set_aside([parse_cards("7S 7H 7C"), parse_cards(run)], rummy.PICTURES.stand_ins)
+        set_aside([parse_cards("7S 7H 7C"), parse_cards(run)], rummy.PICTURES.stand_ins, PLAIN_STYLE)
         for run in ("XR 5H 6H", "5H 6H XR")
     )
     assert "7 of clubs; red joker (for 4 of hearts), 5 of hearts" in low.alt
     assert "6 of hearts, red joker (for 7 of hearts)" in high.alt
-    plain = set_aside([parse_cards("7S 7H 7C"), parse_cards("XR 5H 6H")], None)
+    plain = set_aside([parse_cards("7S 7H 7C"), parse_cards("XR 5H 6H")], None, PLAIN_STYLE)
     assert low.data != plain.data
 
 

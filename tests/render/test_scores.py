@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.render.pictures.drawing.palette import WIDTH
 from bot.render.pictures.picture import TABLE_BYTES
-from bot.render.pictures.picture_style import PictureStyle
+from bot.render.pictures.picture_style import PLAIN_STYLE, PictureStyle
 from bot.render.pictures.records.scores import scores, scores_cards, scores_in_words
 from tests.render.sampled import opened
 
@@ -33,5 +33,5 @@ def test_eleven_rounds_of_seven_players_fit_on_a_phone() -> None:
 
 
 def test_different_points_or_names_give_different_pictures() -> None:
-    pictures = [scores(ROUNDS), scores(ROUNDS[:1]), scores(ROUNDS[:1], PictureStyle(NAMES))]
+    pictures = [scores(ROUNDS, PLAIN_STYLE), scores(ROUNDS[:1], PLAIN_STYLE), scores(ROUNDS[:1], PictureStyle(NAMES))]
     assert len({picture.data for picture in pictures}) == 3

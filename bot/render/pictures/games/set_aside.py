@@ -8,18 +8,16 @@ from bot.language import _
 from bot.render.pictures.games.stand_ins import meld_words, standing
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.picture import Picture
-from bot.render.pictures.picture_style import PLAIN_STYLE, PictureStyle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.pictures.games.stand_ins import StandIns
+    from bot.render.pictures.picture_style import PictureStyle
     from bot.rules.cards import Card
 
 
-def set_aside(
-    melds: Sequence[tuple[Card, ...]], stand_ins: StandIns | None, style: PictureStyle = PLAIN_STYLE
-) -> Picture:
+def set_aside(melds: Sequence[tuple[Card, ...]], stand_ins: StandIns | None, style: PictureStyle) -> Picture:
     """The melds side by side, with what their jokers stand for: they are no longer among the cards of the hand."""
     places = [((),) * len(meld) if stand_ins is None else stand_ins(meld) for meld in melds]
     pairs = list(zip(melds, places, strict=True))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.pictures.picture import Picture
-from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.render.pictures.records.rows import Cells, RowsCard, draw_all
 from bot.render.pictures.records.scores import scores_alt_text, scores_cards
 from bot.render.words import listing
@@ -29,9 +28,7 @@ class Placed:
     change: str = ""
 
 
-def result_card(
-    places: Sequence[Placed], rounds: Sequence[Sequence[int]], style: PictureStyle = PLAIN_STYLE
-) -> Picture:
+def result_card(places: Sequence[Placed], rounds: Sequence[Sequence[int]], style: PictureStyle) -> Picture:
     """Draw the card; `places` are in the order of their ranks."""
     winners = [place.seat for place in places if place.rank == 1]
     is_draw = len(winners) == len(places) > 1

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.pictures.picture import Picture
-from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.render.pictures.records.rows import Cells, RowsCard, draw_all
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ MAX_ROUNDS = 6
 """Rounds in one table."""
 
 
-def scores(rounds: Sequence[Sequence[int]], style: PictureStyle = PLAIN_STYLE) -> Picture:
+def scores(rounds: Sequence[Sequence[int]], style: PictureStyle) -> Picture:
     """The points of each finished round by seat, and the totals, fewest first."""
     cards = scores_cards(rounds, style)
     return Picture.made(cards, lambda: draw_all(cards), scores_alt_text(rounds, style))
