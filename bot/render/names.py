@@ -12,7 +12,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import N_, _
 from bot.render.words import END_ISOLATE, FIRST_ISOLATE, LEFT_TO_RIGHT, fitted
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MAX_LENGTH = 32
 """Discord's limit for a display name, in characters; a saved game may contain longer ones."""
+FORMER_PLAYER = N_("Former player")
+"""What stands for the name of a person who deleted their data."""
 _MAX_QUOTED = 30
 """Characters of typed text that a sentence repeats."""
 _MAX_MARKS = 4
@@ -93,17 +95,8 @@ def seat_names(names: Sequence[str]) -> tuple[str, ...]:
     >>> seat_names(("Anna", "Anna", "Carl", ""))
     ('Anna 1', 'Anna 2', 'Carl', 'Former player')
     """
-    shown = [visible(or_former(name)) for name in names]
+    shown = [visible(name or _(FORMER_PLAYER)) for name in names]
     return made_unique(shown, lambda seat: f"{tidy(shown[seat], MAX_LENGTH - 2)} {seat + 1}")
-
-
-def or_former(name: str) -> str:
-    """A stored name, or what stands for the deleted name of a person who played.
-
-    >>> or_former("")
-    'Former player'
-    """
-    return name or _("Former player")
 
 
 def made_unique(names: Sequence[str], numbered: Callable[[int], str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.records.ratings import gained
-from bot.render.names import or_former, plain
+from bot.render.names import FORMER_PLAYER, plain
 from bot.render.options import level_name
 from bot.render.words import listing, score_in_words, signed
 from bot.ui.kit.controls import NO_TABLE, button
@@ -111,7 +111,7 @@ def name_of(seated: Seated, in_server: bool) -> str:
     if seated.player.is_computer:
         return f"🤖 {level_name(seated.player.level)}"
     if seated.player.person <= 0:
-        return or_former("")
+        return _(FORMER_PLAYER)
     return f"<@{seated.player.person}>" if in_server or not seated.name else plain(seated.name)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.lines.deal import ID_OFFSET, deal_of
 from bot.render.catalogue import text_of
-from bot.render.names import label, or_former, plain
+from bot.render.names import FORMER_PLAYER, label, plain
 from bot.render.options import level_name
 from bot.render.words import listing, score_in_words
 from bot.tables.acts.zones import local
@@ -89,7 +89,7 @@ def _seats(position: Position, steps: Steps, seat: int) -> Select:
             str(number),
             _("Seat {number}: {name}").format(
                 number=number + 1,
-                name=", ".join(label(or_former(name)) for name in steps.names(number)),
+                name=", ".join(label(name or _(FORMER_PLAYER)) for name in steps.names(number)),
             ),
             chosen=number == seat,
         )

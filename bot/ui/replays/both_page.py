@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.render.cards import face
 from bot.render.catalogue import text_of
-from bot.render.names import or_former, plain
+from bot.render.names import FORMER_PLAYER, plain
 from bot.render.words import score_in_words
 from bot.replay.comparing import common, have_parted, turn_of, turns_of
 from bot.replay.game_file import DEAL_OF_THE_DAY
@@ -49,7 +49,7 @@ def beside(game: Steps, line: Steps, seat: int) -> str:
 
 def _result(steps: Steps, seat: int) -> str:
     outcome, where = steps.outcome, _("alone") if steps.game.again is not None else _("at the table")
-    name = " → ".join(plain(or_former(name)) for name in steps.names(seat))
+    name = " → ".join(plain(name or _(FORMER_PLAYER)) for name in steps.names(seat))
     if outcome is None:
         return _("**{name}**, {where}: not played to its end").format(name=name, where=where)
     points = score_in_words(outcome.scores[seat], text_of(steps.game.game).unit)
@@ -144,7 +144,7 @@ def _name(side: Side, seat: int) -> str:
     """Whose line it is, in bold."""
     then = side.steps.players(side.steps.last)[seat]
     where = _("alone") if side.steps.game.again is not None else _("at the table")
-    return _("**{name}**, {where}").format(name=plain(or_former(then.name)), where=where)
+    return _("**{name}**, {where}").format(name=plain(then.name or _(FORMER_PLAYER)), where=where)
 
 
 def _turn_actions(side: Side, seat: int, turn: int) -> str:

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.names import label, or_former, quoted
+from bot.render.names import FORMER_PLAYER, label, quoted
 from bot.replay.saved import game_file
 from bot.replay.steps import Steps
 from bot.tables.acts.zones import local
@@ -164,7 +164,7 @@ def _may_view_history(interaction: Interaction, game: EndedGame) -> bool:
 
 def _named(game: EndedGame, zone: str | None) -> str:
     day = local(game.at, zone).date().isoformat()
-    people = ", ".join(label(or_former(name)) for name in game.names)
+    people = ", ".join(label(name or _(FORMER_PLAYER)) for name in game.names)
     return _("Table {number}: {game}, {day}, {people}").format(
         number=game.table_id,
         game=title_of(game.game),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.catalogue import text_of
-from bot.render.names import label, made_unique, or_former, plain, seat_names
+from bot.render.names import FORMER_PLAYER, label, made_unique, plain, seat_names
 from bot.replay.game_file import DEAL_OF_THE_DAY
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat
@@ -260,7 +260,7 @@ def _credited(steps: Steps, turn: Turn) -> str:
 def _viewers(table: TableRecord, steps: Steps, selected: Selection) -> Select:
     entries = [Entry(SPECTATOR, _("As a spectator saw it"), chosen=selected.seat is None)]
     seats = range(len(steps.game.players))
-    names = [", ".join(label(or_former(name)) for name in steps.names(seat)) for seat in seats]
+    names = [", ".join(label(name or _(FORMER_PLAYER)) for name in steps.names(seat)) for seat in seats]
     entries += [
         Entry(str(seat), _("As {name} saw it").format(name=name), chosen=selected.seat == seat)
         for seat, name in enumerate(made_unique(names, lambda seat: f"{names[seat]} {seat + 1}"))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.render.cast import Cast
-from bot.render.names import or_former, seat_names
+from bot.render.names import FORMER_PLAYER, seat_names
 from bot.tables.model.records import NOBODY
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def names(table: TableRecord) -> tuple[str, ...]:
 
 def mention(person: int) -> str:
     """A person's mention, which notifies nobody."""
-    return or_former("") if person == NOBODY else f"<@{person}>"
+    return _(FORMER_PLAYER) if person == NOBODY else f"<@{person}>"
 
 
 def without_forgotten(text: str) -> str:
