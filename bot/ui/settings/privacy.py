@@ -14,6 +14,7 @@ import discord
 from bot import __version__
 from bot.language import _
 from bot.tables.model.errors import TableError
+from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime.forgetting import forget_person
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.keyed_locks import plans_key
@@ -114,13 +115,25 @@ def question() -> LayoutView:
 
 @on("forget-me")
 async def forget_me(click: Click) -> None:
-    """Delete everything stored about the caller."""
+    """Delete everything stored about the caller.
+
+    Raises:
+        TableError: the database failed in the middle; asking again deletes the rest.
+    """
     bot, person = click.services, click.interaction.user.id
     await click.reply.defer()
     await bot.store.records.spend_day(person, bot.daily.today)
     async with bot.keyed_locks.hold(plans_key(person)):
         plans = await bot.store.plans.of_person(person)
-        await bot.tables.uninterrupted(forget_person(bot.tables, person), "forget a person")
+        try:
+            await bot.tables.uninterrupted(forget_person(bot.tables, person), "forget a person")
+        except StoreUnavailableError as error:
+            raise TableError(
+                _(
+                    "Not everything is deleted yet, because the bot cannot use its database: use /privacy delete again "
+                    "soon."
+                )
+            ) from error
     bot.languages.forget(person)
     await bot.planned.show_departure(person, plans)
     done = _("Everything stored about you has been deleted. If you play again, I will only know the new games.")

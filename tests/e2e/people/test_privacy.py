@@ -8,6 +8,7 @@ import sqlite3
 from contextlib import closing
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
+from unittest.mock import AsyncMock
 
 import pytest
 from discord.utils import utcnow
@@ -18,7 +19,7 @@ from bot.replay.saved import game_file
 from bot.tables.acts.people import require_host
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
-from bot.tables.model.stores import StoreUnavailableError
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.interaction.flood_control import ExportLimit
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import advice, control, parts, sentence, text
@@ -91,6 +92,21 @@ async def test_deletion_leaves_no_trace_and_others_keep_their_data(world: World)
     log = await world.bot.store.tables.actions(ended.id)
     game = game_file(table.position, log)
     assert verify(game).is_true, "games of others stay valid"
+
+
+async def test_a_deletion_that_the_database_interrupts_says_what_to_do(world: World) -> None:
+    """The seat is given up by then, and the answer used to be that nothing was changed."""
+    table = await world.seated("anna", "ben", bots=1)
+    with pytest.MonkeyPatch.context() as patched:
+        refused = AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY))
+        patched.setattr(world.bot.store.people, "forget_person", refused)
+        anna = world.person("anna")
+        asked = (await anna.slash(world.channel, "privacy delete")).response
+        told = sentence(await anna.click(asked, custom_id=control(asked, "forget-me")))
+    assert table.record.seats[0].plays_itself
+    assert told.startswith("Not everything is deleted yet, because the bot cannot use its database: use /")
+    assert "has been deleted" in text(await delete(world, "anna"))
+    assert not any((await export(world, "anna")).values())
 
 
 async def test_a_running_game_continues_with_a_computer_player(world: World) -> None:
