@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+_UNREADABLE_TEXT = "a text in it cannot be read"
+
+
 class StoreOpenError(Exception):
     """The store cannot be opened; the text is one line for the host, and nothing was changed."""
 
@@ -76,6 +79,8 @@ def not_installed() -> StoreOpenError:
 
 def open_error(path: Path, error: sqlite3.Error) -> StoreOpenError:
     """Message for an error while opening the file."""
+    if quotes_a_value(error):
+        return damaged(path, _UNREADABLE_TEXT)
     code = result_code(error)
     if code == "SQLITE_NOTADB":
         return StoreOpenError(f"{path} is not a database: choose another file, or restore a backup.")
@@ -104,6 +109,8 @@ def read_only(path: Path) -> StoreOpenError:
 
 def failing(path: Path, error: sqlite3.Error) -> str:
     """For the log: why transactions on the open file fail, and what to do."""
+    if quotes_a_value(error):
+        return str(damaged(path, _UNREADABLE_TEXT))
     code = result_code(error)
     if isinstance(error, FileReplacedError):
         return (
@@ -122,6 +129,11 @@ def unavailable(error: sqlite3.Error) -> StoreUnavailableError:
     if result_code(error) == "SQLITE_FULL":
         return StoreUnavailableError(DISK_FULL)
     return StoreUnavailableError(STORE_AWAY)
+
+
+def quotes_a_value(error: sqlite3.Error) -> bool:
+    """Whether the error's own text may not be shown: Python's, for a stored text that is not UTF-8, has all of it."""
+    return str(error).startswith("Could not decode to UTF-8")
 
 
 def result_code(error: sqlite3.Error) -> str:

@@ -5,12 +5,15 @@ tried afresh.
 from __future__ import annotations
 
 import sqlite3
+import traceback
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.tables.model.stores import StoreUnavailableError
 from db.engines.sqlite.connection import Connection
+from db.store import SqliteStore
+from tests.db.examples import saved
 from tests.db.works import beat, last_beat
 
 if TYPE_CHECKING:
@@ -58,6 +61,20 @@ async def test_a_full_disk_changes_nothing_and_is_reported(
     await connection.write(lambda sql: allow(sql, 1_000_000))
     await connection.write(too_much)
     assert await connection.read(last_beat) == 2
+
+
+async def test_a_text_that_cannot_be_read_is_not_logged(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Python's error quotes all of it, and the state of a game has every hand."""
+    store = await SqliteStore.open(path)
+    table = await saved(store)
+    await store.database.write(
+        lambda sql: sql.execute("UPDATE snapshots SET state = CAST(X'6B696E67206F6620737061646573A5' AS TEXT)")
+    )
+    with pytest.raises(StoreUnavailableError) as refusal:
+        await store.tables.load(table.id)
+    await store.close()
+    assert f"{path} is damaged (a text in it cannot be read)" in caplog.text
+    assert "king of spades" not in caplog.text + "".join(traceback.format_exception(refusal.value))
 
 
 @pytest.mark.parametrize("change", ["moved", "replaced"])

@@ -18,7 +18,7 @@ from db.engines.shielded import shielded
 from db.engines.sqlite.opening import OpenFile, connect, connect_read_only, open_locked
 from db.engines.sqlite.schema import known_migrations
 from db.engines.sqlite.transaction import READ, WRITE, Outcome, run_batch
-from db.errors import failing, unavailable
+from db.errors import failing, quotes_a_value, unavailable
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Sequence
@@ -276,7 +276,7 @@ class Connection:
             raise  # a bug in this program, not a disk failure
         except sqlite3.DatabaseError as error:
             self._failures.note(failing(self._path, error))
-            raise unavailable(error) from error
+            raise unavailable(error) from (None if quotes_a_value(error) else error)
 
     async def _close(self) -> None:
         try:
