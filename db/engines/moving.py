@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sqlite3
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,9 +17,9 @@ from db.engines.postgres.schema import known_migrations as postgres_migrations
 from db.engines.sqlite.opening import open_locked
 from db.engines.sqlite.schema import known_migrations as sqlite_migrations
 from db.errors import StoreOpenError, is_there
+from db.errors import open_error as file_error
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
@@ -60,6 +61,8 @@ def opened(path: Path, url: str) -> Iterator[Move]:
             yield move
     except psycopg.Error as error:
         raise open_error(where, error) from error
+    except sqlite3.Error as error:
+        raise file_error(path, error) from error
     finally:
         lock.release()
 

@@ -7,6 +7,8 @@ import time
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from bot.operations.database import move_to_postgres
 from bot.records.model import Participant, Player, Result
 from bot.replay.steps import Steps
@@ -30,8 +32,6 @@ from tests.soaking import bounded
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
     from db.sql import Sql
     from db.store import SqlStore
@@ -134,6 +134,27 @@ async def test_a_server_that_cannot_be_reached_leaves_the_file_as_it_is(
     monkeypatch.setenv("DATABASE_URL", "postgresql://bot@127.0.0.1:1/tables")
     assert move_to_postgres.main([str(file)]) == 2
     assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(("begin", "finding"), [(0, "its pages"), (100, "a text in it")], ids=["a page", "a text"])
+async def test_damage_found_while_moving_is_reported_in_one_line(
+    file: Path, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], begin: int, finding: str
+) -> None:
+    """A file too big to be checked in a second is opened unchecked. The command ended with a traceback, which may show
+    a hand.
+    """
+    store = await SqliteStore.open(file)
+    for _ in range(9):
+        await saved(store, a_table_with_everything(state="x" * 40_000))
+    await store.close()
+    content = bytearray(file.read_bytes())
+    page = content.rindex(b"x" * 4000) // 4096 * 4096
+    content[page + begin : page + 200] = b"\xa5" * (200 - begin)
+    file.write_bytes(content)
+    monkeypatch.setattr("db.engines.sqlite.opening._check_whole", lambda *_: None)
+    assert move_to_postgres.main([str(file)]) == 2
+    said = capsys.readouterr().err.strip()
+    assert said == f"{file} is damaged ({finding} cannot be read): keep a copy of it and restore a backup."
 
 
 async def test_plans_and_reports_after_a_move_get_new_ids(file: Path, url: str) -> None:
