@@ -200,8 +200,10 @@ class Postgres:
         watch = asyncio.get_running_loop().call_later(HUNG_SECONDS, self._abort_hung, active, job)
         try:
             return await shielded(asyncio.wrap_future(job), abandon=job.cancel)
-        except (psycopg.IntegrityError, psycopg.ProgrammingError, psycopg.DataError):
-            raise  # a bug in this program, not a failure of the server
+        except (psycopg.IntegrityError, psycopg.ProgrammingError, psycopg.DataError) as error:
+            # A bug in this program, not a failure of the server. The details that follow quote the row.
+            error.args = (error.diag.message_primary or type(error).__name__,)
+            raise
         except OutcomeUnknownError:
             raise outcome_unknown() from None
         except psycopg.Error as error:
