@@ -189,6 +189,16 @@ async def test_notes_of_an_older_version_are_not_reported_as_damage(folder: Path
 
 
 @pytest.mark.usefixtures("no_worker")
+def test_an_outdated_sqlite_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Python that was built on an old system has that system's. The doctor used to say that all is well, and the bot
+    did not start.
+    """
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 0))
+    [said] = [one.sentence for one in doctor.examine(offline=True) if one.grade is Grade.BAD]
+    assert said.endswith("the bot needs 3.37 or newer: use a newer Python.")
+
+
+@pytest.mark.usefixtures("no_worker")
 def test_a_database_of_another_program_is_reported(folder: Path) -> None:
     (folder / "data").mkdir()
     with closing(sqlite3.connect(folder / "data" / "tables.sqlite3")) as sql:

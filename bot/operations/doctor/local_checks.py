@@ -20,7 +20,7 @@ from bot.operations.doctor.finding import Finding, bad, counted, doubtful, good
 from bot.operations.doctor.reports import COUNTED, LATEST, report_findings
 from bot.settings import MALFORMED, mistyped
 from db.engines.sqlite.checking import THOROUGH, first_finding
-from db.engines.sqlite.opening import connect_read_only, is_on_read_only_disk
+from db.engines.sqlite.opening import connect_read_only, is_on_read_only_disk, require_version
 from db.engines.sqlite.schema import check_applied, known_migrations
 from db.errors import StoreOpenError, is_there, not_installed, open_error, require_readable
 
@@ -107,6 +107,7 @@ def _server(url: str) -> Iterator[Finding]:
 
 def _file(path: Path) -> Iterator[Finding]:
     try:
+        require_version()
         yield from _database(path)
         yield _disk(path)
     except StoreOpenError as error:

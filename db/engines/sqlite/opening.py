@@ -39,16 +39,21 @@ def open_locked(path: Path, migrations: Sequence[Migration]) -> tuple[FileLock, 
     Raises:
         StoreOpenError: with one line for the host.
     """
-    if sqlite3.sqlite_version_info < (3, 37):
-        raise StoreOpenError(
-            f"This Python has SQLite {sqlite3.sqlite_version}, the bot needs 3.37 or newer: use a newer Python."
-        )
+    require_version()
     lock = _claim(path)
     try:
         return lock, _open_checked(path, migrations)
     except BaseException:
         lock.release()
         raise
+
+
+def require_version() -> None:
+    """Raises: StoreOpenError: this Python's SQLite is too old."""
+    if sqlite3.sqlite_version_info < (3, 37):
+        raise StoreOpenError(
+            f"This Python has SQLite {sqlite3.sqlite_version}, the bot needs 3.37 or newer: use a newer Python."
+        )
 
 
 def connect(path: Path) -> SqliteSql:
