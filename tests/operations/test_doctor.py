@@ -189,6 +189,16 @@ async def test_notes_of_an_older_version_are_not_reported_as_damage(folder: Path
 
 
 @pytest.mark.usefixtures("no_worker")
+@pytest.mark.parametrize("missing", ["psycopg", "psycopg_pool", "cryptography"])
+def test_missing_postgresql_packages_are_reported(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
+    """The bot needs all of them. Only the first was looked for, and the bot did not start."""
+    monkeypatch.setenv("DATABASE_URL", "postgresql://bot@127.0.0.1:1/tables")
+    monkeypatch.setitem(sys.modules, missing, None)
+    [said] = [one.sentence for one in doctor.examine(offline=True) if one.grade is Grade.BAD]
+    assert said.startswith("DATABASE_URL needs packages that are not installed: ")
+
+
+@pytest.mark.usefixtures("no_worker")
 def test_an_outdated_sqlite_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """A Python that was built on an old system has that system's. The doctor used to say that all is well, and the bot
     did not start.

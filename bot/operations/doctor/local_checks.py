@@ -12,6 +12,7 @@ import stat
 import sys
 import time
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r"(?P<id>[\w-]{20,})\.[\w-]{5,}\.[\w-]{25,}")
 _MIN_FREE_BYTES = 200 * 1024 * 1024
+_POSTGRES_PACKAGES = ("psycopg", "psycopg_pool", "cryptography")
+"""What the bot imports if DATABASE_URL is set."""
 _ALIVE_SECONDS = 60.0
 _AHEAD_SECONDS = 5.0
 
@@ -98,10 +101,13 @@ def _token(settings: Settings) -> Finding:
 
 def _server(url: str) -> Iterator[Finding]:
     try:
-        from bot.operations.doctor.postgres_checks import check_postgres
+        for package in _POSTGRES_PACKAGES:
+            import_module(package)
     except ImportError:
         yield bad("database", str(not_installed()))
         return
+    from bot.operations.doctor.postgres_checks import check_postgres
+
     yield from check_postgres(url)
 
 
