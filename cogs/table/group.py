@@ -1,10 +1,20 @@
-"""The group `/table`, to which the sibling modules add their commands."""
+"""The group `/table`, to which the sibling modules add their commands, and commands about a channel's table."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from discord import app_commands
 
-from cogs.context import BY_ANYBODY, EVERYWHERE
+from bot.ui.interaction.table_lookup import table_here
+from cogs.context import BY_ANYBODY, EVERYWHERE, answered
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.tables.table.table import Table
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.kit.types import Interaction
 
 table = app_commands.Group(
     name="table",
@@ -12,3 +22,12 @@ table = app_commands.Group(
     allowed_contexts=EVERYWHERE,
     allowed_installs=BY_ANYBODY,
 )
+
+
+async def answered_here(interaction: Interaction, act: Callable[[Reply, Table], Awaitable[object]]) -> None:
+    """Answer a command by an act at the channel's table."""
+
+    async def work(reply: Reply) -> None:
+        await act(reply, await table_here(interaction))
+
+    await answered(interaction, work)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.ui.board.status import show_status
-from bot.ui.interaction.table_lookup import table_here
 from bot.ui.table import leaving, preparing
 from bot.ui.table.board_again import show_again
 from bot.ui.table.table_list import build_table_list
 from cogs.context import answered
-from cogs.table.group import table
+from cogs.table.group import answered_here, table
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
@@ -19,10 +18,7 @@ if TYPE_CHECKING:
 
 @table.command(name="start", description="Deal the cards (host)")
 async def start(interaction: Interaction) -> None:
-    async def work(reply: Reply) -> None:
-        await preparing.start(reply, await table_here(interaction))
-
-    await answered(interaction, work)
+    await answered_here(interaction, preparing.start)
 
 
 @table.command(name="board", description="Post the table's board again at the end of the channel")
@@ -32,18 +28,12 @@ async def board(interaction: Interaction) -> None:
 
 @table.command(name="status", description="All details of this channel's table, including its shuffle's commitment")
 async def status(interaction: Interaction) -> None:
-    async def work(reply: Reply) -> None:
-        await show_status(reply, await table_here(interaction))
-
-    await answered(interaction, work)
+    await answered_here(interaction, show_status)
 
 
 @table.command(name="end", description="End this channel's table (host, or whoever manages the channel)")
 async def end(interaction: Interaction) -> None:
-    async def work(reply: Reply) -> None:
-        await leaving.end(reply, await table_here(interaction))
-
-    await answered(interaction, work)
+    await answered_here(interaction, leaving.end)
 
 
 @table.command(name="list", description="All live tables in this server's channels that you can see")

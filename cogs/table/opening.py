@@ -9,7 +9,6 @@ from discord import app_commands
 from bot.tables.acts.turn_clock import DAY, HOUR, MINUTE
 from bot.ui.commands.completion import game_options, level_names
 from bot.ui.commands.times_offered import moments
-from bot.ui.interaction.table_lookup import table_here
 from bot.ui.table import planning
 from bot.ui.table import rematch as rematches
 from bot.ui.table.lobby_forms import last_table
@@ -25,7 +24,7 @@ from bot.ui.wording.game_options import read_options
 from bot.ui.wording.games import read_game
 from bot.ui.wording.turn_time import NO_CLOCK
 from cogs.context import answered, everywhere, names_a_game
-from cogs.table.group import table
+from cogs.table.group import answered_here, table
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
@@ -170,10 +169,7 @@ async def watch(
 
 @table.command(name="rematch", description="Ask the players of the last game for a rematch; everyone moves up one seat")
 async def rematch(interaction: Interaction) -> None:
-    async def work(reply: Reply) -> None:
-        await rematches.rematch(reply, await table_here(interaction))
-
-    await answered(interaction, work)
+    await answered_here(interaction, rematches.rematch)
 
 
 @app_commands.command(name="solo", description="Play alone against computer players: the cards are dealt at once")
