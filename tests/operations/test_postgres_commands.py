@@ -18,12 +18,12 @@ from psycopg import sql
 
 from bot.operations.database import backup, move_to_postgres, ratings
 from bot.operations.doctor import command as doctor
-from bot.operations.doctor.finding import good
+from bot.operations.doctor.finding import bad, good
 from bot.tables.model.leases import Claim
 from bot.tables.model.stores import StoreUnavailableError
 from db.engines.postgres import opening
 from db.engines.postgres.schema import known_migrations, migrate
-from db.errors import StoreAwayError
+from db.errors import StoreAwayError, StoreOpenError
 from db.records.store import RecordStore
 from db.store import PostgresStore
 from tests import postgres as servers
@@ -136,6 +136,31 @@ async def test_the_doctor_reports_a_user_who_may_not_create_tables(
             in found.sentence
         )
     finally:
+        postgres.run(sql.SQL("DROP ROLE {}").format(role))
+
+
+async def test_the_doctor_reports_a_user_who_may_not_update_the_schema(
+    file: Path, url: str, postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody who was given all rights to the tables can play until an update changes them. The doctor used to say
+    that the next start would do so.
+    """
+    role = sql.Identifier(f"granted_{os.getpid()}")
+    postgres.run(sql.SQL("CREATE ROLE {} LOGIN").format(role))
+    try:
+        with psycopg.connect(url, autocommit=True) as connection:
+            migrate(connection, "", known_migrations()[:5])
+            connection.execute(sql.SQL("GRANT ALL ON ALL TABLES IN SCHEMA public TO {}").format(role))
+            connection.execute(sql.SQL("GRANT CREATE ON SCHEMA public TO {}").format(role))
+        mine = url.replace("bot@", f"granted_{os.getpid()}@")
+        with pytest.raises(StoreOpenError) as refused:
+            await PostgresStore.open(mine)
+        monkeypatch.setenv("DATABASE_URL", mine)
+        found = [one for one in doctor.examine(offline=True) if one.subject == "database"]
+        assert found == [bad("database", str(refused.value))]
+    finally:
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(sql.SQL("DROP OWNED BY {}").format(role))
         postgres.run(sql.SQL("DROP ROLE {}").format(role))
 
 

@@ -33,6 +33,10 @@ WHERE number < (SELECT shards FROM shard_plan)
     AND NOT EXISTS (SELECT 1 FROM processes WHERE name = owner AND until > {NOW})
 ORDER BY number
 """  # noqa: S608  # constant
+_OWNS_TABLES = """
+SELECT coalesce(bool_and(pg_has_role(tableowner, 'USAGE')), true) FROM pg_tables WHERE schemaname = current_schema()
+"""
+"""Whether the user may change all tables, as a migration does."""
 _MAX_CLOCK_SECONDS = 5.0
 
 
@@ -83,6 +87,9 @@ def _empty(connection: psycopg.Connection[Any], where: str) -> Finding:
 
 def _schema(connection: psycopg.Connection[Any], where: str, version: int) -> Finding:
     known, yet_to_come = known_migrations()[-1].number, len(missing(connection, where, known_migrations()))
+    [(is_owner,)] = _ask(connection, _OWNS_TABLES)
+    if yet_to_come and not is_owner:
+        return bad(_SUBJECT, str(open_error(where, psycopg.errors.InsufficientPrivilege())))
     [(size, live)] = _ask(
         connection,
         "SELECT pg_database_size(current_database()),"
