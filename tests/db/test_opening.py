@@ -137,6 +137,17 @@ async def test_a_command_run_as_root_does_not_lock_the_owner_out() -> None:
             os.seteuid(0)
 
 
+async def test_a_lock_of_another_user_is_reported(limited_folder: Path) -> None:
+    """The folder used to be blamed, in which the bot may write."""
+    path = limited_folder / "bot.db"
+    lock = Path(f"{path}.lock")
+    await (await SqliteStore.open(path)).close()
+    lock.chmod(0o000)
+    assert f"{lock} cannot be opened (Permission denied): let" in await refusal(path)
+    lock.unlink()
+    await (await SqliteStore.open(path)).close()
+
+
 async def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     """The folder cannot be made because a file is in the way."""
     (tmp_path / "file").write_text("")

@@ -266,7 +266,7 @@ async def test_the_room_of_the_disk_behind_a_link_counts(folder: Path, monkeypat
 
 
 @pytest.mark.usefixtures("no_worker")
-@pytest.mark.parametrize("forbidden", ["", "tables.sqlite3"])
+@pytest.mark.parametrize("forbidden", ["", "tables.sqlite3", "tables.sqlite3.lock"])
 async def test_a_database_that_may_not_be_written_is_reported(
     folder: Path, monkeypatch: pytest.MonkeyPatch, forbidden: str
 ) -> None:

@@ -21,6 +21,7 @@ from bot.operations.doctor.finding import Finding, bad, counted, doubtful, good
 from bot.operations.doctor.reports import COUNTED, LATEST, report_findings
 from bot.settings import MALFORMED, mistyped
 from db.engines.sqlite.checking import THOROUGH, first_finding
+from db.engines.sqlite.lock import lock_file
 from db.engines.sqlite.opening import connect_read_only, is_on_read_only_disk, require_version
 from db.engines.sqlite.schema import check_applied, known_migrations
 from db.errors import StoreOpenError, is_there, not_installed, open_error, require_readable
@@ -144,8 +145,8 @@ def _writable(path: Path) -> Iterator[Finding]:
             "writing.",
         )
         return
-    for one in (path.parent, path):
-        if not os.access(one, os.W_OK):
+    for one in (path.parent, path, lock_file(path)):
+        if one.exists() and not os.access(one, os.W_OK):
             yield bad(
                 "database",
                 f"This user may not write to {one}: let the bot's user write there, and run the command as that user "

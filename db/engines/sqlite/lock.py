@@ -34,6 +34,11 @@ else:
                 os.fchown(descriptor, owner.st_uid, owner.st_gid)
 
 
+def lock_file(database: Path) -> Path:
+    """The file whose lock keeps a second copy of the bot off the database."""
+    return database.with_name(database.name + ".lock")
+
+
 class FileLock:
     """Keeps a second copy of the bot off a database, by a lock on the file `<database>.lock` beside it.
 
@@ -48,11 +53,20 @@ class FileLock:
         """Take the lock.
 
         Raises:
-            StoreOpenError: another process (or another store in this process) has the lock.
-            OSError: the file cannot be created, opened or locked.
+            StoreOpenError: another process (or another store in this process) has the lock, or its file is another
+                user's.
+            OSError: the file cannot be created or locked.
         """
-        beside = database.with_name(database.name + ".lock")
-        descriptor = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
+        beside = lock_file(database)
+        try:
+            descriptor = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
+        except PermissionError as error:
+            if not os.path.exists(beside):  # noqa: PTH110  # unlike Path's, it raises nothing in a closed folder
+                raise
+            raise StoreOpenError(
+                f"{beside} cannot be opened ({error.strerror}): let the bot write to it, or delete it while no bot "
+                "runs."
+            ) from error
         _give_to_owner(descriptor, database)
         try:
             _take(descriptor)
