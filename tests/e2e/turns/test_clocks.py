@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.acts.turn_clock import turn_end
+from tests.e2e.four_people import posted
 from tests.e2e.table_talk import advice, control, private, sentence, text
 
 if TYPE_CHECKING:
@@ -181,6 +182,19 @@ async def test_a_running_clock_survives_a_restart(world: World) -> None:
     await world.env.advance_time(2 * MINUTE + 10)
     assert table.record.decision == 2
     assert "ran out of time" in text(world.board())
+
+
+async def test_a_warning_is_not_repeated_after_a_restart(world: World) -> None:
+    """The process died before it had recorded that the warning was announced, so the next one announces the table."""
+    await start_with_clock(world, "anna", "ben", clock=5 * MINUTE)
+    await world.env.advance_time(4 * MINUTE + 2)
+    [warning] = pings(world)
+    assert "then the computer plays it" in warning
+    await world.restart()
+    with world.env._bot_scope():
+        world.bot.announcer.announce((await world.table()).position)
+    await world.env.settle()
+    assert len([ping for ping in posted(world) if "then the computer plays it" in ping.content]) == 1
 
 
 async def test_the_host_chooses_the_clock_in_the_lobby(world: World) -> None:

@@ -9,7 +9,9 @@ import pytest
 from bot.tables.acts import guild_settings
 from bot.tables.model.person_settings import ALWAYS, NEVER
 from bot.ui.messages.activity import IDLE_AFTER
-from tests.e2e.table_talk import advice, control
+from tests.e2e.four_people import posted
+from tests.e2e.table_talk import advice, control, text
+from tests.now import deadline
 
 if TYPE_CHECKING:
     from typing import Any
@@ -121,13 +123,29 @@ async def test_mentions_can_be_chosen_by_person_and_by_server(
 
 
 async def test_a_player_with_closed_dms_is_mentioned_at_once(world: World) -> None:
-    """People with closed direct messages are mentioned at once, as nothing else notifies them."""
+    """People with closed direct messages are mentioned at once, since nothing else notifies them, and told why once."""
     await world.seated("anna", "ben", start=False)
     for name in ("anna", "ben"):
         world.close_dms(name)
     await world.person("anna").slash(world.channel, "table start")
     table = await world.table()
     name = await play_turn(world, table)
+    [mention] = mentions(world)
+    assert str(world.person(name).id) in mention
+    assert "I could not send you your cards by direct message" in mention
+    opened = await world.person(name).slash(world.channel, "hand")
+    assert "I could not send you your cards" not in text(opened.response)
+
+
+async def test_a_player_whose_hand_is_open_is_not_mentioned_at_once(world: World) -> None:
+    """Without direct messages, a hand that is open in the channel still shows whose turn it is."""
+    table = await world.seated("anna", "ben")
+    for name in ("anna", "ben"):
+        await world.bot.store.people.change(world.person(name).id, hand_by_dm=False)
+        await world.person(name).slash(world.channel, "hand")
+    name = await play_turn(world, table)
+    assert not mentions(world)
+    await world.env.advance_time(PATIENCE + 1)
     assert [str(world.person(name).id) in call for call in mentions(world)] == [True]
 
 
@@ -140,6 +158,40 @@ async def test_a_restart_neither_loses_nor_hastens_a_mention(world: World) -> No
     assert not mentions(world)
     await world.env.advance_time(PATIENCE + 1)
     assert [str(world.person(name).id) in call for call in mentions(world)] == [True]
+
+
+async def test_a_restart_repeats_no_mention(world: World) -> None:
+    """The process died before it had recorded that the mention was announced, so the next one announces the table."""
+    table = await world.seated("anna", "ben")
+    await play_turn(world, table)
+    await world.env.advance_time(PATIENCE + 1)
+    await world.restart()
+    with world.env._bot_scope():
+        world.bot.announcer.announce((await world.table()).position)
+    await world.env.advance_time(PATIENCE + 1)
+    assert len([ping for ping in posted(world) if "your turn" in ping.content]) == 1
+
+
+async def test_a_warning_that_came_too_late_is_not_given_in_the_next_turn(world: World) -> None:
+    """The player plays in the moment in which they would be warned."""
+    await guild_settings.save(world.bot.store.people, world.guild.id, turn_seconds=300)
+    table = await world.seated("anna", "ben", game="six-holes")
+    warned = world.name_to_act(table)
+    with world.env._bot_scope(), world.bot.announcer.hold_messages(table.id):
+        await table.warn(deadline(table.record))
+        await table.act(table.position.person_to_act, "open TL")
+    await world.env.settle()
+    await world.person(world.name_to_act(table)).slash(world.channel, "move", action="open TL")
+    assert world.name_to_act(table) == warned
+    assert not [ping for ping in posted(world) if "then the computer plays it" in ping.content]
+
+
+async def test_open_hands_need_no_mention_at_once(world: World) -> None:
+    """People who want no hands by direct message see all cards of this game on the board."""
+    for name in ("anna", "ben"):
+        await world.bot.store.people.change(world.person(name).id, hand_by_dm=False)
+    await play_turn(world, await world.seated("anna", "ben", game="notty"))
+    assert not mentions(world)
 
 
 async def test_a_restart_right_after_the_deal_loses_no_mention(world: World) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.ui.messages.notifications import Notifications
 from bot.ui.messages.turn_ping import TurnPing
 from tests.e2e.four_people import NAMES, play_turns, posted
 from tests.e2e.one_moment import LONG, one_moment, turns
@@ -84,6 +85,26 @@ async def test_a_mention_is_deleted_if_its_player_has_begun_meanwhile(
         await world.person(name).slash(world.channel, "draw", **{"from": "stock"})
     await world.env.settle()
     assert not [m for m in world.channel.history() if "it's your turn" in m.content]
+
+
+async def test_nobody_is_mentioned_for_a_turn_begun_at_that_moment(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The player begins while the bot looks up whether they may be notified."""
+    table = await world.seated("anna", "ben")
+    postpones = Notifications.postpones_turn
+
+    async def slowly(notifications: Notifications, *about: Any, urgent: bool) -> bool:
+        monkeypatch.setattr(Notifications, "postpones_turn", postpones)
+        is_postponed = await postpones(notifications, *about, urgent=urgent)
+        await table.act(table.position.person_to_act, "draw stock")
+        return is_postponed
+
+    monkeypatch.setattr(Notifications, "postpones_turn", slowly)
+    await play_turns(world, table, 1)
+    await world.env.settle()
+    assert table.position.state.drawn is not None, "the turn has begun"
+    assert not [m for m in posted(world) if "it's your turn" in m.content]
 
 
 async def test_mentions_can_be_turned_off(world: World) -> None:
