@@ -8,9 +8,11 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
+from bot.ui.messages.activity import IDLE_AFTER
 from db.people.store import PeopleStore
 from tests.e2e.other_process import another_process
-from tests.e2e.people.week import MINUTE, Week, on_friday
+from tests.e2e.people.week import HOUR, MINUTE, Week, on_friday
+from tests.e2e.table_talk import control, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,6 +25,17 @@ if TYPE_CHECKING:
 @pytest.fixture
 def arrange() -> Callable[[simcord.Env], object]:
     return on_friday
+
+
+async def test_only_people_who_are_active_get_a_hand_in_their_quiet_hours(world: World) -> None:
+    """Anna starts the game in her quiet hours. Ben has been inactive for a while."""
+    for name in ("anna", "ben"):
+        await world.bot.store.people.change(world.person(name).id, quiet="11:00-15:00")
+    await world.seated("anna", "ben", start=False)
+    await world.env.advance_time(IDLE_AFTER + 1)
+    await world.person("anna").click(world.board(), custom_id=control(world.board(), "start"))
+    assert "## Your hand" in text(world.dm("anna"))
+    assert world.dm("ben") is None
 
 
 @pytest.mark.parametrize("setting", [{"quiet": "13:00-15:00"}, {"digest": "3h"}])
@@ -42,6 +55,34 @@ async def test_a_person_without_dms_is_mentioned_at_the_table(world: World, sett
     await week.turn_of("ben", week.tables[0])
     await week.turn_of("anna", week.tables[0])
     assert len(week.told("anna")) == 1
+
+
+async def test_a_list_waits_for_quiet_hours_that_were_made_longer(world: World) -> None:
+    week = Week(world)
+    await week.begin()
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, quiet="13:00-15:00")
+    await week.at("03-27 13:30")
+    await week.turn_of("anna")
+    await anna.slash(world.channel, "quiet", hours="13-17")
+    await week.at("03-27 16:59")
+    assert week.told("anna") == []
+    await week.at("03-27 17:01")
+    assert len(week.lists("anna")) == 1
+
+
+@pytest.mark.parametrize(("clock", "mentioned"), [(HOUR, True), (12 * HOUR, False)])
+async def test_a_digest_is_not_waited_for_if_it_comes_too_late(world: World, clock: int, mentioned: bool) -> None:
+    """It is noon. The list at six comes after the end of a turn of one hour, but not of one of twelve."""
+    for name in ("anna", "ben"):
+        await world.bot.store.people.change(world.person(name).id, digest="18:00")
+    await world.person("anna").slash(world.channel, "table new", game="three-thirteen", seats=2, clock=clock)
+    await world.person("ben").click(world.board(), custom_id=control(world.board(), "join"))
+    await world.person("anna").click(world.board(), custom_id=control(world.board(), "start"))
+    table = await world.table()
+    first = table.position.person_to_act
+    await world.play_on(table, until=lambda: table.position.person_to_act != first)
+    assert any("it's your turn" in message.content for message in world.channel.history()) is mentioned
 
 
 async def test_a_mention_at_another_processs_table_is_deleted_with_the_turn(world: World) -> None:

@@ -122,11 +122,15 @@ async def test_mentions_can_be_chosen_by_person_and_by_server(
     assert len(mentions(world)) == mentioned
 
 
-async def test_a_player_with_closed_dms_is_mentioned_at_once(world: World) -> None:
-    """People with closed direct messages are mentioned at once, since nothing else notifies them, and told why once."""
+@pytest.mark.parametrize("chosen", [None, NEVER])
+async def test_a_player_with_closed_dms_is_mentioned_at_once(world: World, chosen: str | None) -> None:
+    """People with closed direct messages are mentioned at once, since nothing else notifies them, and told why once:
+    also those who want no mentions.
+    """
     await world.seated("anna", "ben", start=False)
     for name in ("anna", "ben"):
         world.close_dms(name)
+        await world.bot.store.people.change(world.person(name).id, mentions=chosen)
     await world.person("anna").slash(world.channel, "table start")
     table = await world.table()
     name = await play_turn(world, table)

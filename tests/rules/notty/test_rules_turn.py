@@ -159,7 +159,7 @@ def test_other_combinations_cannot_be_discarded(group: str, flaw: str) -> None:
 
 def test_only_cards_in_the_hand_can_be_discarded() -> None:
     state = position("R1 R2 R4", "R3 Y6")
-    with pytest.raises(IllegalActionError, match="do not hold the red 3"):
+    with pytest.raises(IllegalActionError, match="do not hold the red 3:"):
         play(state, "discard R1 R2 R3")
     with pytest.raises(IllegalActionError, match="do not hold the red 2 twice"):
         play(state, "discard R2 R2 R4")
