@@ -78,7 +78,7 @@ class Stock:
         self._has_begun = False
 
     def check_now(self) -> None:
-        """Check at once what is missing, after finishing a puzzle that is being made."""
+        """Check at once what is missing, unless that is being done already."""
         if not self._recurring.is_running:
             self._recurring.run_now()
 
