@@ -15,6 +15,7 @@ import discord
 from aiohttp import WSMsgType, web
 
 from bot.playground.backend import BackendError, VirtualDiscord
+from bot.playground.sockets import accept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -92,7 +93,7 @@ class Gateway:
         if time.monotonic() < self._away_until:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
-        await socket.prepare(request)
+        await accept(socket, request)
         connection = _Connection(socket)
         self._connections.add(connection)
         try:

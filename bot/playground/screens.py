@@ -11,6 +11,7 @@ from aiohttp import web
 
 from bot.playground import world
 from bot.playground.backend import BackendError, VirtualDiscord
+from bot.playground.sockets import accept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -54,7 +55,7 @@ class Screens:
         """Show one person's screen until the page closes it."""
         user = self.viewer(request)
         socket = web.WebSocketResponse(heartbeat=30.0)
-        await socket.prepare(request)
+        await accept(socket, request)
         screen = Screen(user, socket)
         first = self.snapshot(user)
         screen.known.update(int(shown["id"]) for place in first["messages"].values() for shown in place)

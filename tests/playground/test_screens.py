@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import pytest
 import pytest_asyncio
+from aiohttp import web
 
 from tests.playground.conftest import ADA, BRUNO, CARDS, Running, newest
 from tests.wire_client import text_of
@@ -121,3 +122,19 @@ async def test_a_stranger_has_no_screen(running: Running, path: str) -> None:
         session.get(path) as answer,
     ):
         assert answer.status == 404
+
+
+@pytest.mark.parametrize("path", ["/people/live", "/gateway"])
+async def test_a_socket_closed_while_it_opens_is_no_error(
+    running: Running, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page is closed or loaded again just when it connects. The log of errors used to show where that was noticed."""
+
+    async def prepare(*_request: Any) -> Any:
+        raise aiohttp.ClientConnectionResetError("Cannot write to closing transport")
+
+    monkeypatch.setattr(web.WebSocketResponse, "prepare", prepare)
+    headers = {"Authorization": f"Bearer {running.address.secret}"}
+    async with aiohttp.ClientSession(running.address.url, headers=headers) as session:
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await session.ws_connect(path)
