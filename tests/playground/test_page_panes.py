@@ -63,6 +63,25 @@ async def test_a_hand_by_dm_shows_a_badge_and_is_hidden_from_others(browser: Bro
     await expect(page.get_by_role("radio", name="Ada, has unread messages")).to_be_visible()
 
 
+async def test_what_is_unread_stays_unread_when_the_page_is_loaded_again(browser: Browser, ada: PersonClient) -> None:
+    """The badges used to be gone, so nobody could see any more whose turn had come."""
+    await ada.say(CARDS, "before the first visit")
+    page = await browser.open(550)
+    lounge, messages = (page.get_by_role("button", name=name) for name in ("channel lounge", "Direct messages"))
+    await ada.slash(CARDS, "table deal", user=str(ADA))
+    await expect(messages.locator(".badge")).to_have_text("1")
+    await page.get_by_role("radio", name="Bruno").click()
+    await page.reload()
+    await page.get_by_role("radio", name="Ada, has unread messages").click()
+    await expect(messages.locator(".badge")).to_have_text("1")
+    await expect(lounge.locator(".badge")).to_have_count(0)
+    await messages.click()
+    await expect(messages.locator(".badge")).to_have_count(0)
+    await page.reload()
+    await message(page, "Your hand").wait_for()
+    await expect(messages.locator(".badge")).to_have_count(0)
+
+
 async def test_two_windows_keep_their_people_when_reloaded(browser: Browser) -> None:
     """A new window begins with the person and the place of the one before it."""
     one = await browser.open(550)

@@ -73,7 +73,17 @@ export class Store extends EventTarget {
     this.messages = new Map(
       Object.entries(said.messages).map(([place, list]) => [place, new Map(list.map((message) => [message.id, message]))]),
     );
+    this.findUnread();
     this.tell({ kind: "screen" });
+  }
+
+  /** Count what this browser has not shown yet; when it shows the page for the first time, nothing is unread. */
+  findUnread() {
+    const seen = this.seen();
+    for (const [place, list] of this.messages) {
+      if (!seen) this.see(place);
+      else for (const message of list.values()) if (older(seen[place] ?? "0", message.id) < 0) this.count(place, message);
+    }
   }
 
   /** Take what happened while the connection was cut, as if it were happening now. */
@@ -103,7 +113,8 @@ export class Store extends EventTarget {
     this.messages.get(place).set(message.id, message);
     this.picked.delete(message.id);
     this.failed.delete(message.id);
-    if (isNew && message.author.id !== this.id && !this.watched(place)) this.count(place, message);
+    if (isNew && this.watched(place)) this.see(place);
+    else if (isNew) this.count(place, message);
     this.tell({ kind: "message", place, message, isNew });
   }
 
@@ -113,6 +124,7 @@ export class Store extends EventTarget {
   }
 
   count(place, message) {
+    if (message.author.id === this.id || this.hidden.has(message.id)) return;
     const seen = this.unread.get(place) ?? { count: 0, ping: false };
     const ping = message.pings.includes(this.id) || this.place(place)?.kind === "dm";
     this.unread.set(place, { count: seen.count + 1, ping: seen.ping || ping });
@@ -120,7 +132,23 @@ export class Store extends EventTarget {
   }
 
   read(place) {
+    this.see(place);
     if (this.unread.delete(place)) this.tell({ kind: "unread" });
+  }
+
+  get seenKey() {
+    return `card-table-seen-${this.id}`;
+  }
+
+  /** The newest message of each place that was shown in this browser; null if it has never shown this person's page. */
+  seen() {
+    return JSON.parse(localStorage.getItem(this.seenKey));
+  }
+
+  /** Note that a place was shown up to its newest message, so that it stays read when the page is loaded again. */
+  see(place) {
+    const ids = this.messages.get(place)?.keys();
+    if (ids) localStorage.setItem(this.seenKey, JSON.stringify({ ...this.seen(), [place]: [...ids].sort(older).at(-1) ?? "0" }));
   }
 
   /** Whether anything anywhere was meant for this person and not yet seen. */
