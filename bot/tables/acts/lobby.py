@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.rules.catalogue import GAMES
 from bot.tables.acts import people
-from bot.tables.acts.people import require_host
+from bot.tables.acts.people import require_host, require_room
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Person, Phase, Seat, TableRecord
 
@@ -54,20 +54,6 @@ def join(table: TableRecord, person: Person) -> TableRecord:
 def starts_now(table: TableRecord) -> bool:
     """Whether the game starts by itself because every seat is taken."""
     return table.phase is Phase.LOBBY and table.starts_full and len(table.taken) == table.places
-
-
-def require_room(table: TableRecord, person: int) -> None:
-    """Raise TableError unless the lobby has a free seat; the message says what this person can do."""
-    if len(table.seats) < table.places:
-        return
-    if table.awaited:
-        names = ", ".join(f"<@{awaited}>" for awaited in table.awaited)
-        raise TableError(_("The last seats are kept for {names}; wait until they have answered.").format(names=names))
-    if table.places < GAMES[table.game].seats[-1]:
-        if person == table.host:
-            raise TableError(_("Every seat is taken; choose more seats with “Table …” on the board."))
-        raise TableError(_("Every seat is taken; the host can choose more seats with “Table …” on the board."))
-    raise TableError(_("Every seat is taken; wait until someone leaves, or open another table elsewhere."))
 
 
 def decline_seat(table: TableRecord, person: int) -> TableRecord:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.rules.catalogue import GAMES
 from bot.tables.acts import beginning
 from bot.tables.acts.news import with_news
 from bot.tables.model.errors import NotSeatedError, TableError
@@ -217,6 +218,20 @@ def has_seat_for(table: TableRecord, person: int) -> bool:
     if table.phase is Phase.LOBBY:
         return len(table.seats) < table.places or table.seat_kept_for(person) is not None
     return bool(free_seats(table))
+
+
+def require_room(table: TableRecord, person: int) -> None:
+    """Raise TableError unless the lobby has a free seat; the message says what this person can do."""
+    if len(table.seats) < table.places:
+        return
+    if table.awaited:
+        names = ", ".join(f"<@{awaited}>" for awaited in table.awaited)
+        raise TableError(_("The last seats are kept for {names}; wait until they have answered.").format(names=names))
+    if table.places < GAMES[table.game].seats[-1]:
+        if person == table.host:
+            raise TableError(_("Every seat is taken; choose more seats with “Table …” on the board."))
+        raise TableError(_("Every seat is taken; the host can choose more seats with “Table …” on the board."))
+    raise TableError(_("Every seat is taken; wait until someone leaves, or open another table elsewhere."))
 
 
 def may_sit_down(table: TableRecord, person: int) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.tables.acts.lobby import require_room
-from bot.tables.acts.people import has_seat_for, no_seat_sentence, require_place_for_others
+from bot.tables.acts.people import has_seat_for, no_seat_sentence, require_place_for_others, require_room
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD, Phase
 from bot.ui.interaction.advice import how_to_play
