@@ -137,22 +137,34 @@ def invite(table: TableRecord, host: int, person: int) -> TableRecord:
         raise TableError(_("This table has ended; invite them to the next one."))
     require_host(table, host)
     require_place_for_others(table)
+    require_absent(table, person)
     barred = person in table.barred
     if table.invited is None and not barred:
         raise TableError(_("Everybody may join this table; nobody needs an invitation."))
     if table.invited is not None and person in table.invited and not barred:
         raise TableError(_("They are already invited."))
-    if table.phase is Phase.PLAYING and not free_seats(table):
-        raise TableError(no_seat_sentence(table))
+    require_seat_for(table, person)
     return table.changed(
         invited=None if table.invited is None else with_person(table.invited, person),
         barred=without_person(table.barred, person),
     )
 
 
-def no_seat_sentence(table: TableRecord) -> str:
-    """Message for inviting somebody to a running game that has no seat for them."""
-    return _("No seat is free at table {number}; invite them to the next game.").format(number=table.id)
+def require_absent(table: TableRecord, person: int) -> None:
+    """Raise TableError if the host invites somebody who sits at the table."""
+    if person == table.host:
+        raise TableError(_("You are at this table yourself."))
+    if table.seat_of(person) is not None:
+        raise TableError(_("They are already at table {number}.").format(number=table.id))
+
+
+def require_seat_for(table: TableRecord, person: int) -> None:
+    """Raise TableError if the host invites somebody for whom the table has no seat."""
+    if has_seat_for(table, person):
+        return
+    if table.phase is Phase.LOBBY:
+        require_room(table, table.host)
+    raise TableError(_("No seat is free at table {number}; invite them to the next game.").format(number=table.id))
 
 
 def bar(table: TableRecord, person: int) -> TableRecord:

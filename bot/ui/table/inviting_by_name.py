@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.tables.acts.people import has_seat_for, no_seat_sentence, require_place_for_others, require_room
+from bot.tables.acts.people import require_absent, require_place_for_others, require_seat_for
 from bot.tables.model.errors import TableError
-from bot.tables.model.records import NO_GUILD, Phase
+from bot.tables.model.records import NO_GUILD
 from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.guests import require_human
 from bot.ui.interaction.presence import DiscordPresence
@@ -30,12 +30,8 @@ async def invite_by_name(reply: Reply, guest: int) -> None:
     table = await _hosted(reply)
     record = table.record
     require_place_for_others(record)
-    if record.seat_of(guest) is not None:
-        raise TableError(_("They are already at table {number}.").format(number=table.id))
-    if not has_seat_for(record, guest):
-        if record.phase is Phase.LOBBY:
-            require_room(record, record.host)
-        raise TableError(no_seat_sentence(record))
+    require_absent(record, guest)
+    require_seat_for(record, guest)
     await _require_member(reply, record, guest)
     if record.invited is not None or guest in record.barred:
         await hosting.invite(reply, table, guest)

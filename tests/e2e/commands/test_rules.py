@@ -166,13 +166,13 @@ async def test_now_offers_only_what_is_possible_in_the_lobby(world: World) -> No
     await anna.slash(world.channel, "table new", game="three-thirteen", seats=2, invite_only=True)
     assert "**Add computer players**" in await now(world, "anna")
     assert "Only invited people may join" in await now(world, "ben")
-    await anna.slash(world.channel, "table invite", user=ben)
+    for guest in ("ben", "zoe"):
+        await anna.slash(world.channel, "table invite", user=world.person(guest))
     assert "/table join" in await now(world, "ben")
     await ben.click(world.board(), custom_id=control(world.board(), "join"))
     full = await now(world, "anna")
     assert "omputer players" not in full
     assert "press **Start**" in full
-    await anna.slash(world.channel, "table invite", user=world.person("zoe"))
     told = await now(world, "zoe")
     assert "Every seat is taken" in told
     assert "**Join**" not in told

@@ -155,6 +155,18 @@ async def test_nobody_is_invited_to_a_running_game_without_a_free_seat(world: Wo
     assert world.dm("dora") is None
 
 
+async def test_nobody_is_invited_to_a_full_lobby(world: World) -> None:
+    """The host was told that the guest may join now, and the guest got an invitation that all seats were taken."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True, seats=2)
+    await invite(world, "ben")
+    await ben.click(world.board(), custom_id=control(world.board(), "join"))
+    assert await invite(world, "cleo") == "Every seat is taken; choose more seats with “Table …” on the board."
+    assert world.dm("cleo") is None
+    assert await invite(world, "ben") == "They are already at table 1."
+    assert await invite(world, "anna") == "You are at this table yourself."
+
+
 async def test_an_invitation_to_a_closed_table_says_so(world: World) -> None:
     """An invitation to a closed table is answered with one sentence, which also says what to do instead."""
     message = await open_and_invite(world, "ben")
