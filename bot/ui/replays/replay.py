@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import N_, _
 from bot.render.catalogue import text_of
 from bot.render.names import FORMER_PLAYER, label, made_unique, plain, seat_names
 from bot.replay.game_file import DEAL_OF_THE_DAY
+from bot.review.marks import Mark
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat
 from bot.ui.art.illustrations import PLAIN, Illustrations
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from bot.records.model import RatedGame
     from bot.render.cast import Cast
     from bot.replay.steps import Steps, Turn
+    from bot.review.report import Finding
     from bot.tables.model.records import TableRecord
     from bot.ui.art.hand_style import HandStyle
     from bot.ui.kit.controls import Button, Select
@@ -36,6 +38,11 @@ TURNS_A_PAGE = 23
 """Turns per page of the list; the other two entries switch pages."""
 SPECTATOR = "s"
 _EARLIER, _LATER = "earlier", "later"
+_NEXT = {
+    Mark.INACCURACY: N_("Next inaccuracy"),
+    Mark.MISTAKE: N_("Next mistake"),
+    Mark.BLUNDER: N_("Next blunder"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +91,11 @@ def build_replay(
     style: HandStyle,
     pictures: Illustrations = PLAIN,
     rated: RatedGame | None = None,
-    mistakes: Sequence[int] = (),
+    findings: Sequence[Finding] = (),
 ) -> LayoutView:
     """One step of the game, the last one with rating changes; `pictures` show `position_at` that step.
 
-    `mistakes` are the steps before which the viewer played badly, if they have a review.
+    `findings` are those of the viewer's review, if they have one.
     """
     table = position.record
     if steps.last < 0:
@@ -101,7 +108,7 @@ def build_replay(
             _heading(position, steps),
             *_position(then, steps, selected, style, pictures, with_players=with_players),
             *end,
-            *_controls(table, steps, selected, mistakes),
+            *_controls(table, steps, selected, findings),
         ]
         for with_players in ((True, False) if is_end else (True,))  # the result names everybody too
     )
@@ -170,7 +177,7 @@ def _happened(steps: Steps, selected: Selection, cast: Cast) -> str:
     return "\n".join(f"> {sentence}" for sentence in sentences)
 
 
-def _controls(table: TableRecord, steps: Steps, selected: Selection, mistakes: Sequence[int]) -> list[Part]:
+def _controls(table: TableRecord, steps: Steps, selected: Selection, findings: Sequence[Finding]) -> list[Part]:
     start, end = selected.step == 0, selected.step == steps.last
     return [
         (
@@ -182,7 +189,7 @@ def _controls(table: TableRecord, steps: Steps, selected: Selection, mistakes: S
         *_turns(table, steps, selected),
         _viewers(table, steps, selected),
         (
-            *_next_mistake(table, steps, selected, mistakes),
+            *_next_finding(table, steps, selected, findings),
             button(table.id, f"{selected.verbs}replay-file", _("Save as a file")),
             button(table.id, f"{selected.verbs}verify", _("Check the shuffle")),
             *_other_lines(table, steps, selected),
@@ -200,13 +207,14 @@ def _other_lines(table: TableRecord, steps: Steps, selected: Selection) -> list[
     return [button(table.id, "again", _("Play this deal again"), argument=seat)]
 
 
-def _next_mistake(table: TableRecord, steps: Steps, selected: Selection, mistakes: Sequence[int]) -> list[Button]:
-    """A button to the next mistake that the review found, as its player saw it; wraps around."""
-    if not mistakes:
+def _next_finding(table: TableRecord, steps: Steps, selected: Selection, findings: Sequence[Finding]) -> list[Button]:
+    """A button to the next decision that the review marked, as its player saw it; wraps around."""
+    if not findings:
         return []
-    step = next((step for step in mistakes if step > selected.step), mistakes[0])
-    argument = f"{steps.game.moves[step].seat}:mistake"
-    return [button(table.id, "replay", _("Next mistake"), style=Style.danger, decision=step, argument=argument)]
+    found = next((finding for finding in findings if finding.step > selected.step), findings[0])
+    argument = f"{steps.game.moves[found.step].seat}:mistake"
+    label = _(_NEXT[found.mark])
+    return [button(table.id, "replay", label, style=Style.danger, decision=found.step, argument=argument)]
 
 
 def _step(

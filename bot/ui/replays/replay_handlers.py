@@ -45,8 +45,8 @@ async def _page(reply: Reply, position: Position, steps: Steps, selected: Select
         pictures = await bot.illustrator.of_replay(then, selected.seat, style)
     rated = await rated_of(bot.store.records, position)
     kept = await bot.reviews.find(position.record.id, reply.interaction.user.id)
-    mistakes = () if kept is None else tuple(finding.step for finding in kept.findings)
-    return build_replay(position, steps, selected, style, pictures, rated, mistakes)
+    findings = () if kept is None else kept.findings
+    return build_replay(position, steps, selected, style, pictures, rated, findings)
 
 
 async def give_file(reply: Reply, position: Position) -> None:

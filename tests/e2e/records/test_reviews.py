@@ -10,7 +10,7 @@ from bot.players.reviewing import VERSION
 from bot.players.worker_process import WorkerDiedError
 from bot.review import reviews
 from tests.e2e.stored_games import ended_game
-from tests.e2e.table_talk import control, parts, sentence, text
+from tests.e2e.table_talk import control, labels, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -61,6 +61,16 @@ async def test_a_review_leads_from_mistake_to_mistake(world: World) -> None:
 
 def _ids(message: Any) -> list[str]:
     return [str(part.get("custom_id", "")) for part in parts(message)]
+
+
+async def test_the_replay_names_what_it_leads_to_as_the_review_does(world: World) -> None:
+    """A review with a single inaccuracy led to a replay with “Next mistake”."""
+    table = await ended_game(world, "rummy", "anna")
+    shown = await review_of(world, "anna", table)
+    assert "1 inaccuracy" in text(shown)
+    assert "mistake" not in text(shown)
+    replay = (await world.person("anna").click(shown, custom_id=control(shown, "replay"))).response
+    assert "Next inaccuracy" in labels(replay)
 
 
 async def test_a_review_is_private_until_its_owner_shares_it(world: World) -> None:
