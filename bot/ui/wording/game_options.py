@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.names import quoted
-from bot.render.options import option_choice
+from bot.render.options import option_choice, option_value
 from bot.rules.catalogue import GAMES
 from bot.rules.game import offered_options, resolve_options
 from bot.tables.model.errors import TableError
@@ -95,7 +95,7 @@ def read_option(options: tuple[Option, ...], name: str, text: str) -> object:
     for known in options:
         if known.name == name:
             for choice in known.choices:
-                if str(choice).lower() == text.lower():
+                if text.lower() in (str(choice).lower(), option_value(choice).lower()):
                     return choice
             raise TableError(
                 _("Option “{name}” cannot be “{text}”; choose one of: {values}.").format(

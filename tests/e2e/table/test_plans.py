@@ -96,6 +96,15 @@ async def test_a_plan_names_its_house_rules(world: World) -> None:
     assert "Jokers" not in text(world.channel.history()[-1])
 
 
+@pytest.mark.parametrize(("language", "typed"), [("en", "jokers=yes"), ("de", "jokers=ja"), ("de", "jokers=True")])
+async def test_an_options_value_may_be_typed_as_it_is_shown(world: World, language: str, typed: str) -> None:
+    """Lobbies and plans say “Jokers: yes”, but `jokers=yes` was refused with “choose one of: False, True”."""
+    anna = world.person("anna")
+    await choose_setting(anna, world.channel, "language", language)
+    await anna.slash(world.channel, "table plan", game="huxxy", when="in 3 hours", options=typed)
+    assert "Jokers: yes" in text(world.channel.history()[-1])
+
+
 async def test_an_old_plans_buttons_do_not_act_on_a_later_plan(world: World) -> None:
     """Discord may not have edited the old message, and a later plan, in any server, may have the same number."""
     anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
