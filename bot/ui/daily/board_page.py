@@ -130,7 +130,9 @@ def board_page(
         parts.append(_("The host of this bot has switched off the puzzle of the day."))
     if scope.everywhere and not listed:
         parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
-    parts += [_order(scope), _pages(scope, board), _whens(scope), *([_wheres(scope)] if in_server else [])]
+    parts += [_order(scope), _pages(scope, board), _whens(scope)]
+    if in_server:
+        parts.append(wheres("daily-where", everywhere=scope.everywhere, argument=scope.argument()))
     puzzle = button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary)
     last = (*((puzzle,) if has_puzzle else ()), button(NO_TABLE, "deal-board", _("Deal of the day")))
     return page([*parts, last], GOLD)
@@ -204,9 +206,10 @@ def _whens(scope: BoardScope) -> Select:
     return select(NO_TABLE, "daily-when", _("When"), entries, argument=scope.argument())
 
 
-def _wheres(scope: BoardScope) -> Select:
+def wheres(verb: str, *, everywhere: bool, decision: int | None = None, argument: str = "") -> Select:
+    """The choice between the board of this server and that of all servers."""
     entries = [
-        Entry("0", _("This server"), chosen=not scope.everywhere),
-        Entry("1", _("All servers"), chosen=scope.everywhere),
+        Entry("0", _("This server"), chosen=not everywhere),
+        Entry("1", _("All servers"), chosen=everywhere),
     ]
-    return select(NO_TABLE, "daily-where", _("Where"), entries, argument=scope.argument())
+    return select(NO_TABLE, verb, _("Where"), entries, decision=decision, argument=argument)

@@ -10,8 +10,8 @@ from bot.render.names import plain
 from bot.render.options import level_name
 from bot.render.words import listing, score_in_words
 from bot.rules.catalogue import GAMES
-from bot.ui.daily.board_page import read_page
-from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
+from bot.ui.daily.board_page import read_page, wheres
+from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GOLD, Part, page
 from bot.ui.replays.day_words import yesterdays_deal
 from bot.ui.wording.days import date, turns
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.lines.deal import Deal
     from bot.lines.stored import DealBoard, Ranked
-    from bot.ui.kit.controls import Button, Select
+    from bot.ui.kit.controls import Button
 
 LINES = 10
 UNRANKED = "unranked"
@@ -119,7 +119,7 @@ def deal_board_page(
     parts.append(_("-# Ordered by the place at the table, then by the lead over the others, added up."))
     parts.append(_pages(scope, board))
     if in_server:
-        parts.append(_wheres(scope))
+        parts.append(wheres("deal-where", everywhere=scope.everywhere, decision=scope.day))
     buttons = [_today()]
     if not is_today:
         buttons.append(button(NO_TABLE, "deal-yesterday", _("This deal"), decision=scope.day))
@@ -179,11 +179,3 @@ def _pages(scope: DealScope, board: DealBoard) -> list[Button]:
 def _turn(label: str, scope: DealScope, tag: str, *, disabled: bool) -> Button:
     argument = scope.argument(tag)
     return button(NO_TABLE, "deal-board", label, decision=scope.day, argument=argument, disabled=disabled)
-
-
-def _wheres(scope: DealScope) -> Select:
-    entries = [
-        Entry("0", _("This server"), chosen=not scope.everywhere),
-        Entry("1", _("All servers"), chosen=scope.everywhere),
-    ]
-    return select(NO_TABLE, "deal-where", _("Where"), entries, decision=scope.day)
