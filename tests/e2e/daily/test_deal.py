@@ -254,6 +254,16 @@ async def test_a_deleted_deal_is_not_called_somebody_elses(world: World) -> None
     assert refusal.startswith("The moves of this deal were deleted; start over with /daily deal")
 
 
+async def test_the_puzzles_board_names_the_deals_board(world: World) -> None:
+    """“Deal of the day” deals under a shared result, but on the puzzle's board it led to the deal's board."""
+    await set_deal(world)
+    anna = world.person("anna")
+    board = (await anna.slash(world.channel, "daily board")).response
+    assert "Board of the deal" in labels(board)
+    shown = (await anna.click(board, custom_id=control(board, "deal-board"))).response
+    assert "Ordered by the place at the table" in text(shown)
+
+
 async def test_a_deal_board_that_does_not_exist_is_refused(world: World) -> None:
     """No board exists for a week, nor for a server in direct messages. Another board was once shown instead."""
     await set_deal(world)
