@@ -12,6 +12,7 @@ import pytest
 
 from bot.render.catalogue import TEXTS, text_of
 from bot.rules.catalogue import GAMES
+from bot.rules.game import resolve_options
 from bot.tables.acts.play import apply, start
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat, TableRecord
@@ -21,8 +22,10 @@ from bot.ui.board.board import build_board
 from bot.ui.board.status import build_status
 from bot.ui.help.rules_page import now_page, what_now
 from bot.ui.kit.pictured import Page, files_of
+from bot.ui.replays.again_page import invitation
 from bot.ui.turn.hand import build_hand
 from bot.ui.wording.place import Place
+from tests.db.examples import ADA, BEN, a_lobby
 from tests.e2e.payloads import check_message, walk
 
 if TYPE_CHECKING:
@@ -181,3 +184,10 @@ def test_every_game_has_texts() -> None:
         assert len(set(keys)) == len(keys) <= 24
         assert sum(len(chapter.text) for chapter in texts.rules.chapters) > 1000
         assert all(30 < len(chapter.text) < 2000 for chapter in texts.rules.chapters)
+
+
+def test_the_question_to_a_friend_names_the_house_rules() -> None:
+    """The friend was not at the table, and learned of the jokers of a deal by drawing one."""
+    options = resolve_options(GAMES["huxxy"].options, {"jokers": True})
+    asked = invitation(Position.of(a_lobby(game="huxxy", options=options)), ADA, BEN, 0)
+    assert "Jokers: yes" in text(asked)

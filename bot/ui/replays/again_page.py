@@ -114,4 +114,5 @@ def invitation(position: Position, asker: int, friend: int, seat: int) -> Layout
     accept = button(
         position.record.id, "again-asked", _("Play it"), style=Style.success, argument=f"{seat} {asker} {friend}"
     )
-    return page([words, (accept,)], BLUE)
+    rules = house_rules(position.record.game, position.record.options)
+    return page([rules + words, (accept,)], BLUE)
