@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bot.lines.stored import Line
-    from db.sql import Sql
+    from db.sql import Row, Sql
 
 _DAY = "day, game, rules_version, options, levels, seat, secret, fingerprint, made_at"
 _COUNTS = "day = ? AND ranked = 1 AND ended_at IS NOT NULL"
@@ -77,16 +77,19 @@ class DealDays(StorePart):
             (*values, limit + 1, skip),
         ).fetchall()
         lines: list[Ranked] = []
-        for number, row in enumerate(rows[:limit]):
-            same = number > 0 and (row[3], row[5]) == (rows[number - 1][3], rows[number - 1][5])
-            first = skip and not number
-            place = 1 + _better(sql, where, values, row[3], row[5]) if first else skip + number + 1
-            lines.append(Ranked(lines[-1].place if same else place, *row))
+        for number, row in enumerate(rows[:limit], skip + 1):
+            if lines and _key(row) == _key(rows[len(lines) - 1]):
+                place = lines[-1].place
+            elif lines or not skip:
+                place = number
+            else:  # it may share the place of lines on the page before
+                place = 1 + _better(sql, where, values, *_key(row))
+            lines.append(Ranked(place, *row))
         own = next((line for line in lines if line.person == person), None)
         if own is None:
             row = sql.execute(f"SELECT {_SHOWN} FROM lines WHERE {where} AND person = ?", (*values, person)).fetchone()  # noqa: S608
             if row is not None:
-                own = Ranked(1 + _better(sql, where, values, row[3], row[5]), *row)
+                own = Ranked(1 + _better(sql, where, values, *_key(row)), *row)
         return DealBoard(tuple(lines), len(rows) > limit, own)
 
 
@@ -94,6 +97,11 @@ def _board(day: int, guild_id: int) -> tuple[str, tuple[Any, ...]]:
     if guild_id:
         return f"{_COUNTS} AND guild_id = ?", (day, guild_id)
     return f"{_COUNTS} AND listed = 1", (day,)
+
+
+def _key(row: Row) -> tuple[Any, Any]:
+    """What two lines have in common if they share a place on the board."""
+    return row["place"], row["margin"]
 
 
 def _better(sql: Sql, where: str, values: tuple[Any, ...], place: Any, margin: Any) -> int:
