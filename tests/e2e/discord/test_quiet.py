@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from unittest.mock import AsyncMock
 
 import discord
+import pytest
 
 from bot.tables.model.records import Phase
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
@@ -13,8 +15,6 @@ from bot.ui.messages.folding import FOLD_AFTER_SECONDS, RETRY_SECONDS
 from tests.e2e.table_talk import choose_setting, control, parts, private, text
 
 if TYPE_CHECKING:
-    import pytest
-
     from tests.e2e.conftest import World
 
 HALF_AN_HOUR = 31 * 60
@@ -157,3 +157,14 @@ async def test_only_the_player_to_act_is_notified_with_a_sound(world: World) -> 
     assert silence(world, other) == {"hand": True}
     await world.play_on(table, until=lambda: world.name_to_act(table) == other)
     assert silence(world)["turn"] is False
+
+
+@pytest.mark.parametrize("setting", ["quiet", "digest"])
+async def test_a_hand_to_play_makes_no_sound_for_people_who_chose_that(world: World, setting: str) -> None:
+    """In quiet hours, only people who have just pressed something get a hand at all."""
+    now = world.env.now()
+    chosen = {"quiet": f"{now:%H:%M}-{now + timedelta(hours=5):%H:%M}", "digest": "5h"}[setting]
+    for name in ("anna", "ben"):
+        await world.bot.store.people.change(world.person(name).id, **{setting: chosen})
+    table = await world.seated("anna", "ben")
+    assert silence(world, world.name_to_act(table)) == {"hand": True}

@@ -72,6 +72,18 @@ async def test_a_hand_in_closed_dms_is_edited_or_else_deleted(world: World) -> N
     assert anna.user.dm_channel.history() == []
 
 
+async def test_an_old_hand_is_replaced_only_when_its_players_turn_comes(world: World) -> None:
+    """Discord limits edits of old messages, and a new message is seen. The other's hand is edited however old it is."""
+    table = await world.seated("anna", "ben")
+    await world.env.advance_time(OLD_AFTER_SECONDS + 60)
+    played = world.name_to_act(table)
+    before = {name: world.dm(name).id for name in ("anna", "ben")}
+    await world.play_on(table, until=lambda: world.name_to_act(table) != played)
+    await world.env.settle()
+    for name, hand in before.items():
+        assert [message.id == hand for message in world.person(name).user.dm_channel.history()] == [name == played]
+
+
 @pytest.mark.parametrize("code", [40003, 50001])
 @pytest.mark.parametrize("path", ["/channels/{}/messages", "/users/@me/channels"])
 async def test_a_direct_message_refused_for_a_moment_is_sent_later(world: World, path: str, code: int) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.model.records import Phase
+from bot.ui.art.drawing_turns import DrawingTurns
 from tests.e2e.table_talk import choose_setting, control, parts, private, text
 
 if TYPE_CHECKING:
@@ -128,6 +129,25 @@ async def test_a_hand_by_dm_is_deleted_when_its_owner_opts_out(world: World) -> 
     await choose_setting(world.person(other), world.channel, "hand", "channel")
     await world.person(name).slash(world.channel, "draw", **{"from": "stock"})
     assert world.dm(other) is None
+
+
+async def test_a_hand_whose_player_leaves_before_it_is_drawn_says_so(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hands wait for each other to be drawn. There is none to draw any more, which is not an error."""
+    table, ben = await world.seated("anna", "ben", "cleo"), world.person("ben")
+    wait = DrawingTurns._wait
+
+    async def leaving(turns: DrawingTurns, patience: Any) -> None:
+        monkeypatch.setattr(DrawingTurns, "_wait", wait)
+        await table.leave(ben.id)
+        await wait(turns, patience)
+
+    monkeypatch.setattr(DrawingTurns, "_wait", leaving)
+    with world.env._bot_scope():
+        await world.bot.announcer.refresh_hand(table.position, ben.id)
+    await world.env.settle()
+    assert "A computer player has taken your seat" in text(world.dm("ben"))
 
 
 async def test_a_press_on_a_leavers_old_hand_says_that_they_left(world: World) -> None:
