@@ -251,6 +251,28 @@ async def test_a_reader_of_old_messages_stays_there_when_the_page_reconnects(
     assert await log.evaluate("log => log.scrollTop") == 40
 
 
+async def test_a_page_of_another_playground_says_so_until_the_new_address_is_opened(
+    windows: Any, tmp_path: Path
+) -> None:
+    """The files of the first one were deleted, with its key. The page used to say that it was connecting, for ever."""
+    first = Wire(data=tmp_path / "first")
+    address = await first.start()
+    page, other = await windows.new_page(), await windows.new_page()
+    await page.goto(address.page)
+    await page.locator(".pane .person").first.wait_for()
+    await first.close()
+    second = Wire(data=tmp_path / "second")
+    newest = await second.start(int(address.url.rpartition(":")[2]))
+    await expect(page.locator(".notice").first).to_have_text(
+        "This page is from an earlier run; open the newest address."
+    )
+    await other.goto(newest.page)
+    await expect(page.locator(".notice").first).to_have_text("The bot is starting…")
+    await page.close()
+    await other.close()
+    await second.close()
+
+
 async def test_an_open_page_works_after_the_playground_restarts(windows: Any, tmp_path: Path) -> None:
     """Address and key stay the same. Earlier messages are gone, because they were in the old simulated Discord."""
     first = Wire(data=tmp_path)

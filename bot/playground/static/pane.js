@@ -5,7 +5,7 @@ import { closeList } from "./listbox.js";
 import { Composer } from "./composer.js";
 import { messageElement, regroup, spoken } from "./message.js";
 import { openModal } from "./modal.js";
-import { STOPPED } from "./store.js";
+import { OUTDATED, STOPPED } from "./store.js";
 import { Switcher } from "./switcher.js";
 
 const NEAR_PX = 90; // this close to the end counts as reading the newest messages
@@ -102,7 +102,7 @@ export class Pane {
   }
 
   paintNotice() {
-    const text = !this.store.ready ? "Connecting to the playground…" : this.store.bot.online ? "" : "The bot is starting…";
+    const text = !this.store.ready ? (this.store.outdated ? OUTDATED : "Connecting to the playground…") : this.store.bot.online ? "" : "The bot is starting…";
     this.notice.textContent = text;
     this.notice.hidden = text === "";
     if (text === "" && this.composer.problem.textContent === STOPPED) this.say("");

@@ -5,6 +5,7 @@ import { older } from "./dom.js";
 const STARTING_MS = 15000; // how long an act waits for a bot that is starting
 const LATE_MS = 1000; // how much earlier than a change a refusal because of it may arrive
 export const STOPPED = "The playground has stopped. Start it again; this page will find it.";
+export const OUTDATED = "This page is from an earlier run; open the newest address.";
 const TO_THE_BOT = new Set(["slash", "menu", "click", "select", "submit"]);
 
 /** One person's connection. Dispatches `change` events whose detail says what changed. */
@@ -13,6 +14,7 @@ export class Store extends EventTarget {
     super();
     this.id = id;
     this.ready = false;
+    this.outdated = false; // whether the page's key is that of another playground at the same address
     this.people = [];
     this.places = [];
     this.roles = [];
@@ -40,7 +42,14 @@ export class Store extends EventTarget {
       this.tell({ kind: "connection" });
       setTimeout(() => this.connect(), this.retry);
       this.retry = Math.min(this.retry * 2, 4000);
+      this.findOutdated();
     });
+  }
+
+  /** Find out why there is no connection: a socket that was refused does not say. */
+  async findOutdated() {
+    this.outdated = await fetch("/people/screen").then((answer) => answer.status === 403, () => false);
+    this.tell({ kind: "connection" });
   }
 
   tell(detail) {
@@ -232,7 +241,7 @@ export class Store extends EventTarget {
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ as: this.id, ...what }),
       });
-      if (response.status === 403) return { error: "This page is from an earlier run; open the newest address." };
+      if (response.status === 403) return { error: OUTDATED };
       return await response.json();
     } catch {
       return { error: STOPPED };
