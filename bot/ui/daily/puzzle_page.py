@@ -173,8 +173,9 @@ def shared_page(standing: Standing, stand: PlaceAndStreak, name: str) -> LayoutV
     if stand.streak > 1:
         facts.append(ngettext("{n} day in a row", "{n} days in a row", stand.streak).format(n=stand.streak))
     invitation = _("-# The same position for everybody: /daily puzzle")
+    play = button(NO_TABLE, "daily", _("Play"), style=Style.success, decision=day.day)
     return page(
-        [heading, f"{squares(puzzle, tried.quality or 0)}\n{' · '.join(facts)}", invitation],
+        [heading, f"{squares(puzzle, tried.quality or 0)}\n{' · '.join(facts)}", invitation, (play,)],
         GREEN if tried.quality == SOLVED else GOLD,
     )
 

@@ -42,6 +42,21 @@ async def test_results_are_shared_in_a_group(world: World, monkeypatch: pytest.M
     assert place.refused() == []
 
 
+async def test_whoever_reads_a_shared_result_can_play(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a group DM, only those who installed the bot have its commands, and a shared puzzle named only a command."""
+    await set_puzzles(world, "six-holes-move")
+    await set_deal(world)
+    table = await ended_game(world, "six-holes", "anna")
+    place = Outside(world, monkeypatch, "anna")
+    anna, ben = place.guest("anna"), place.guest("ben")
+    for verb, result in (await achieved(anna, table))[:2]:
+        shared = private(await anna.click(result, custom_id=control(result, verb)))
+        offered = private(await ben.click(shared, custom_id=control(shared, "daily" if "daily" in verb else "deal")))
+        assert offered.ephemeral
+        assert "of the day" in text(offered)
+    assert place.refused() == []
+
+
 async def test_nothing_is_shared_where_nobody_else_reads_it(world: World) -> None:
     """In one's direct messages with the bot, the puzzle's result had a button to share it with nobody."""
     await set_puzzles(world, "six-holes-move")
