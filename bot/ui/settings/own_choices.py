@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 QUIET = "quiet"
 """Name of the section about when a person wants to be notified."""
+CALLS = "calls"
+"""Name of the section about when a person may be called to a game."""
 
 
 def _languages(chosen: PersonSettings) -> Sequence[Entry]:
@@ -164,7 +166,7 @@ _CALLS = (
 OWN = (
     Section("turns", N_("Turns"), N_("Your turns"), _TURNS),
     Section(QUIET, N_("Quiet hours"), N_("Quiet hours and digest"), _QUIET),
-    Section("calls", N_("Calls"), N_("Calls to play"), _CALLS),
+    Section(CALLS, N_("Calls"), N_("Calls to play"), _CALLS),
     Section("cards", N_("Cards"), N_("Cards and pictures"), _CARDS),
     Section("person", N_("Language"), N_("Language and leaderboards"), _PERSON),
 )

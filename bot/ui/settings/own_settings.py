@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.language import _, speaking
 from bot.tables.model.person_settings import NEVER, WHEN_AWAY
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.settings.own_choices import OWN, QUIET
+from bot.ui.settings.own_choices import CALLS, OWN, QUIET
 from bot.ui.settings.sections import find, section_page
 
 if TYPE_CHECKING:
@@ -25,7 +25,16 @@ def settings_page(chosen: PersonSettings, section: str = "") -> LayoutView:
     if chosen.hand_by_dm and chosen.dm_closed:
         closed = _("⚠️ I cannot send you direct messages; allow them, then choose “by direct message” again.")
         head = f"{head}\n{closed}"
+    if _has_hours(chosen, section) and chosen.zone is None:
+        head += "\n" + _("⚠️ These hours are in UTC; choose your time zone under “Quiet hours”.")
     return section_page("set", head, OWN, section, chosen)
+
+
+def _has_hours(chosen: PersonSettings, section: str) -> bool:
+    """Whether the person has chosen times of day in the section."""
+    if section == QUIET:
+        return chosen.quiet is not None or ":" in (chosen.digest or "")
+    return section == CALLS and chosen.call_hours is not None
 
 
 async def show_settings(reply: Reply) -> None:

@@ -44,10 +44,10 @@ def _heading(chosen: PersonSettings) -> str:
 
 
 def _control(verb: str, chosen: PersonSettings) -> Select:
-    mine = chosen.zone or "UTC"
-    known = _USUAL_ZONES if mine in _USUAL_ZONES else (mine, *_USUAL_ZONES)
-    entries = [
-        Entry(name, zone_name(name), _("The default") if name == "UTC" else None, chosen=name == mine) for name in known
+    known = _USUAL_ZONES if chosen.zone in (None, *_USUAL_ZONES) else (chosen.zone, *_USUAL_ZONES)
+    entries = [  # none is marked as chosen before one is, as a marked one cannot be chosen
+        Entry(name, zone_name(name), _("The default") if name == "UTC" else None, chosen=name == chosen.zone)
+        for name in known
     ]
     return select(NO_TABLE, verb, _("Time zone"), entries, argument="zone")
 

@@ -47,6 +47,24 @@ async def test_without_a_digest_mentions_are_those_of_the_other_setting(world: W
     assert "Turns" in labels(page)
 
 
+@pytest.mark.parametrize(
+    ("setting", "value"), [("quiet", "22:00-07:00"), ("digest", "18:00"), ("call-hours", "17:00-22:00")]
+)
+async def test_hours_without_a_time_zone_are_said_to_be_in_utc(world: World, setting: str, value: str) -> None:
+    """Planning a table and going away said so, but quiet hours of somebody in New York began at five in silence."""
+    anna, words = world.person("anna"), "These hours are in UTC; choose your time zone under “Quiet hours”."
+    page = (await anna.slash(world.channel, "settings")).response
+    page = await setting_shown(anna, page, "set", setting)
+    assert words not in text(page)
+    page = (await anna.select(page, [value], custom_id=control(page, "set", setting))).response
+    assert words in text(page)
+    page = await setting_shown(anna, page, "set", "zone")
+    [zones] = [part["options"] for part in parts(page) if part.get("custom_id") == control(page, "set", "zone")]
+    assert not [zone for zone in zones if zone.get("default")], "Discord lets nobody choose what is chosen already"
+    page = (await anna.select(page, ["UTC"], custom_id=control(page, "set", "zone"))).response
+    assert words not in text(await setting_shown(anna, page, "set", setting))
+
+
 async def test_a_changed_setting_updates_an_open_hand(world: World) -> None:
     """An open hand changes at once, like the direct message. It once stayed the same until the next move."""
     anna = world.person("anna")
