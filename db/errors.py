@@ -95,6 +95,16 @@ def open_error(path: Path, error: sqlite3.Error) -> StoreOpenError:
     return StoreOpenError(f"{path} cannot be opened as a database ({error}): check the path and the disk.")
 
 
+def read_error(path: Path, error: sqlite3.Error) -> StoreOpenError:
+    """Message for an error while reading the file through a connection that may not write."""
+    if result_code(error).startswith("SQLITE_READONLY"):  # it would make the write-ahead log, which no bot has open
+        return StoreOpenError(
+            f"{path} cannot be read by a user who may not write to its folder, while no bot uses it: run the command "
+            "as the user whom it belongs to, or with sudo."
+        )
+    return open_error(path, error)
+
+
 def damaged(path: Path, finding: str) -> StoreOpenError:
     return StoreOpenError(f"{path} is damaged ({finding}): keep a copy of it and restore a backup.")
 

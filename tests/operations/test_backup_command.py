@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from bot.operations.database import backup
@@ -11,10 +13,9 @@ from db.engines.sqlite import backup as copying
 from db.store import SqliteStore
 from tests.db.examples import saved
 from tests.operations.disks import small_disk
+from tests.without_rights import shut
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import pytest
 
 
@@ -99,6 +100,31 @@ async def test_a_database_locked_by_another_program_is_reported(
         assert backup.main([str(tmp_path / "copy.sqlite3")]) == 2
     assert capsys.readouterr().err.startswith(f"{path} is in use by another program")
     assert list(tmp_path.glob("copy*")) == []
+
+
+async def test_a_user_who_may_only_read_is_told_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """To read a database that nobody uses, SQLite makes files beside it. The host used to be told to check both paths
+    and the disk.
+    """
+    with TemporaryDirectory() as folder, TemporaryDirectory() as elsewhere:  # pytest's own folder is for its user only
+        path, other = Path(folder, "tables.sqlite3"), Path(folder, "other")
+        monkeypatch.setenv("DATABASE_PATH", str(path))
+        await (await SqliteStore.open(path)).close()
+        other.touch()
+        for place, mode in ((path, 0o644), (Path(elsewhere), 0o777), (Path(folder), 0o555)):
+            place.chmod(mode)
+        monkeypatch.chdir(elsewhere)
+        try:
+            with shut(other):
+                assert backup.main(["copy.sqlite3"]) == 2
+        finally:
+            Path(folder).chmod(0o755)
+        assert capsys.readouterr().err.startswith(
+            f"{path} cannot be read by a user who may not write to its folder, while no bot uses it: run the command as"
+        )
+        assert list(Path(elsewhere).iterdir()) == []
 
 
 async def test_an_interrupted_backup_leaves_nothing_behind(

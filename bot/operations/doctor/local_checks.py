@@ -24,7 +24,7 @@ from db.engines.sqlite.checking import THOROUGH, first_finding
 from db.engines.sqlite.lock import lock_file
 from db.engines.sqlite.opening import connect_read_only, is_on_read_only_disk, require_version
 from db.engines.sqlite.schema import check_applied, known_migrations
-from db.errors import StoreOpenError, is_there, not_installed, open_error, require_readable
+from db.errors import StoreOpenError, is_there, not_installed, read_error, require_readable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -133,7 +133,7 @@ def _database(path: Path) -> Iterator[Finding]:
         with closing(connect_read_only(path)) as sql:
             yield from _contents(sql, path)
     except sqlite3.Error as error:
-        yield bad("database", str(open_error(path, error)))
+        yield bad("database", str(read_error(path, error)))
 
 
 def _writable(path: Path) -> Iterator[Finding]:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from db.engines.sqlite.opening import connect_read_only
 from db.engines.unfinished import create_unfinished
-from db.errors import BackupError, open_error, require_readable, result_code
+from db.errors import BackupError, read_error, require_readable, result_code
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-_OF_THE_DATABASE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_BUSY")
+_OF_THE_DATABASE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_BUSY", "SQLITE_READONLY")
 """Errors of the database that is copied, even if SQLite's text names the copy."""
 
 
@@ -39,7 +39,7 @@ def backup(path: Path, target: Path) -> None:
         unfinished.replace(target)
     except (sqlite3.Error, OSError) as error:
         if isinstance(error, sqlite3.Error) and result_code(error).startswith(_OF_THE_DATABASE):
-            raise open_error(path, error) from error
+            raise read_error(path, error) from error
         raise BackupError(
             f"{path} could not be copied to {target} ({error}): check both paths and the disk."
         ) from error
