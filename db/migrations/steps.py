@@ -30,8 +30,8 @@ class Migration(NamedTuple):
 
         A migration that only adds things that older programs can ignore says so in a line `-- oldest code: 14`.
         """
-        said = _OLDEST.search(self.text)
-        return self.number if said is None else int(said[1])
+        declared = _OLDEST.search(self.text)
+        return self.number if declared is None else int(declared[1])
 
 
 @cache

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 QUICK, THOROUGH = "quick_check", "integrity_check"
 MAX_FINDINGS = 10_000
 FALSE_ALARM = "NULL value in spent_days.salt"
-"""What SQLite 3.40 reports, wrongly, about that table as migration 32 made it: the columns of its key are not its first
-ones. Migration 33 makes it anew.
+"""What SQLite 3.40 reports, wrongly, about that table as migration 32 made it, because the columns of its key are not
+its first ones. Migration 33 makes it anew.
 """
 
 
 def first_finding(sql: sqlite3.Connection, check: str) -> str | None:
     """What is wrong with the file, in SQLite's words; None if nothing is."""
-    with closing(sql.execute(f"PRAGMA {check}({MAX_FINDINGS})")) as found:
-        told = (" ".join(str(finding).split()) for (finding,) in found)
-        return next((finding for finding in told if finding not in ("ok", FALSE_ALARM)), None)
+    with closing(sql.execute(f"PRAGMA {check}({MAX_FINDINGS})")) as rows:
+        findings = (" ".join(str(finding).split()) for (finding,) in rows)
+        return next((finding for finding in findings if finding not in ("ok", FALSE_ALARM)), None)
