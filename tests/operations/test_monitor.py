@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 import aiohttp
 import pytest
 
+from bot.operations.monitoring import monitor as monitoring
 from bot.operations.monitoring.metrics import ShardState
 from bot.operations.monitoring.monitor import MEASURE_SECONDS, CannotListenError, LagMeter, Monitor
 from bot.operations.monitoring.request_figures import RequestFigures
@@ -147,6 +148,33 @@ async def test_metrics_are_served_while_the_database_is_unreachable(
     assert 'rummy_live_tables{phase="playing"} 4.0' in said
     assert 'rummy_waiting_messages{class="board"} 6.0' in said
     assert 'rummy_log_records_total{level="error"} 0.0' in said
+
+
+async def test_metrics_are_served_while_the_database_hangs(
+    monitor: tuple[Monitor, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No metrics used to arrive until its disk answered again, so no alarm about them went off. The tables are counted
+    once meanwhile, and again after that.
+    """
+    monkeypatch.setattr(monitoring, "COUNT_SECONDS", 0.01)
+    running, url = monitor
+    running.bot = bot = FakeBot()
+    answers, asked = asyncio.Event(), list[int]()
+
+    async def count_when_it_answers() -> dict[str, int]:
+        asked.append(1)
+        await answers.wait()
+        raise StoreUnavailableError(STORE_AWAY)
+
+    monkeypatch.setattr(bot, "count_tables", count_when_it_answers)
+    async with asyncio.timeout(60):
+        for _ in range(2):
+            assert "rummy_servers 3.0" in (await get(f"{url}/metrics"))[1]
+    assert len(asked) == 1
+    answers.set()
+    await asyncio.sleep(0)
+    monkeypatch.setattr(bot, "count_tables", FakeBot().count_tables)
+    assert 'rummy_live_tables{phase="playing"} 4.0' in (await get(f"{url}/metrics"))[1]
 
 
 async def test_error_counts_start_at_zero(monitor: tuple[Monitor, str]) -> None:

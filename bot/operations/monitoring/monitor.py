@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+COUNT_SECONDS = 2.0
+"""Seconds for which metrics wait for the count of tables."""
 _NOT_READY = "serves no clicks or commands; the log says why"
 _METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -80,6 +82,8 @@ class Monitor:
         self.bot: Watched | None = None
         self._lag = LagMeter(self.metrics.lagged)
         self._runner: web.AppRunner | None = None
+        self._counting: asyncio.Future[dict[str, int]] | None = None
+        """The count of tables under way, which may outlast the request that began it."""
         self._handler = _CountingHandler(self.metrics)
 
     async def start(self, host: str, port: int) -> int:
@@ -145,11 +149,21 @@ class Monitor:
         metrics.set_state(ready=bot.is_serving, servers=bot.server_count, latency=bot.gateway_latency)
         metrics.set_process(bot.process_name, bot.shard_states)
         if bot.is_serving:
-            with suppress(StoreUnavailableError):  # the other numbers say most just then
-                metrics.set_tables(await bot.count_tables())
+            await self._count_tables(bot)
         if bot.thinking is not None:
             metrics.set_thoughts(*bot.thinking)
         metrics.set_request_figures(bot.request_figures)
+
+    async def _count_tables(self, bot: Watched) -> None:
+        """Set the numbers of live tables, unless the database fails or hangs: the other numbers say most just then."""
+        counting = self._counting
+        if counting is None or counting.done():
+            counting = self._counting = asyncio.ensure_future(bot.count_tables())
+            counting.add_done_callback(lambda it: it.cancelled() or it.exception())  # perhaps nobody waits by then
+        await asyncio.wait({counting}, timeout=COUNT_SECONDS)
+        if counting.done():
+            with suppress(StoreUnavailableError):
+                self.metrics.set_tables(counting.result())
 
 
 def _advice(error: OSError | UnicodeError) -> str:
