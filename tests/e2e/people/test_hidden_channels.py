@@ -181,6 +181,32 @@ async def test_a_private_threads_games_are_for_members_and_moderators(world: Wor
     assert await refused(world, "cleo", table)
 
 
+async def test_members_of_a_private_thread_have_to_see_its_channel(world: World) -> None:
+    """Ben is in the thread, but not in the channel above any more. In Discord, he does not see the thread either."""
+    secret = hidden(world, "anna", "zoe")
+    thread = await create_thread_in(world, secret, discord.ChannelType.private_thread)
+    table = await play_game_in(world, thread)
+    for member in (world.person("ben"), world.person("zoe")):
+        with world.env._bot_scope():
+            await world.open_thread(thread.id).add_user(discord.Object(member.id))
+    await world.env.settle()
+    assert not await refused(world, "zoe", table)
+    assert await refused(world, "ben", table)
+
+
+async def test_an_ended_table_of_another_server_is_found_there_and_in_direct_messages(world: World) -> None:
+    """A live table is found wherever its player asks for it. An ended one is not shown to another server."""
+    table, anna = await world.seated("anna", "ben"), world.person("anna")
+    club = world.env.create_guild("Chess club")
+    there, member = club.create_text_channel("tables"), club.add_member(anna.user)
+    assert "## Your hand" in text((await member.slash(there, "hand", table=str(table.id))).response)
+    await world.play_beginning(table)
+    await world.slash_and_confirm("anna", "table end")
+    assert sentence(await member.slash(there, "hand", table=str(table.id))).startswith("I found no table “1”")
+    for found in (await anna.user.slash("hand", table="1"), await anna.slash(world.channel, "hand", table="1")):
+        assert "The host ended it." in text(found.response)
+
+
 async def test_discord_is_asked_about_an_unrecorded_thread(world: World) -> None:
     """For an archived thread that was not recorded, Discord is asked when one of its games is named."""
     secret = hidden(world, "anna", "zoe")
