@@ -53,6 +53,7 @@ async def test_only_invited_people_join_an_invite_only_table(house: House) -> No
     await table.invite(ADA.id, BEN.id)
     with pytest.raises(TableError, match="already invited"):
         await table.invite(ADA.id, BEN.id)
+    await table.set_up(ADA.id, Setup(places=3, invite_only=True))  # as it was: Ben stays invited
     await table.join(BEN)
     with pytest.raises(TableError, match="Only invited"):
         await table.join(CLEO)

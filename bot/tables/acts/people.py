@@ -113,16 +113,6 @@ def require_by_hand(table: TableRecord, person: int) -> None:
 # Invitations
 
 
-def set_invite_only(table: TableRecord, host: int, only: bool) -> TableRecord:
-    """Let everybody join, or only people already here and those the host invites."""
-    require_host(table, host)
-    if table.phase is not Phase.LOBBY:
-        raise TableError(_("Who may join is decided before the game; open a new table to change it."))
-    if only == (table.invited is not None):
-        return table
-    return table.changed(invited=table.people if only else None)
-
-
 def require_place_for_others(table: TableRecord) -> None:
     """Raise TableError if the table is in its host's direct messages."""
     if table.in_own_dm:

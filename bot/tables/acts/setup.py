@@ -10,7 +10,7 @@ from bot.language import ngettext
 from bot.rules.catalogue import GAMES
 from bot.rules.game import resolve_options
 from bot.tables.acts.lobby import check_places, computer, require_level, require_lobby
-from bot.tables.acts.people import require_host, set_invite_only
+from bot.tables.acts.people import require_host
 from bot.tables.acts.turn_clock import CLOCKS, check_clock
 from bot.tables.model.errors import TableError
 
@@ -69,7 +69,9 @@ def set_up(table: TableRecord, host: int, wanted: Setup, levels: Sequence[str]) 
         after = _with_level(after, wanted.level, levels)
     if wanted.rated is not None:
         after = replace(after, rated=wanted.rated)
-    return after if wanted.invite_only is None else set_invite_only(after, host, wanted.invite_only)
+    if wanted.invite_only is not None and wanted.invite_only != (table.invited is not None):
+        after = replace(after, invited=table.people if wanted.invite_only else None)
+    return after
 
 
 def _options(table: TableRecord, wanted: Setup) -> Mapping[str, object]:
