@@ -117,8 +117,10 @@ async def test_the_host_sets_seats_options_and_computer_players(house: House) ->
     await table.set_up(ADA.id, Setup(places=3))
     await table.add_computer(ADA.id)
     await table.add_computer(ADA.id, "random")
-    with pytest.raises(TableError, match="Every seat is taken"):
+    with pytest.raises(TableError, match="choose more seats"):
         await table.add_computer(ADA.id)
+    with pytest.raises(TableError, match="no computer player “genius”"):
+        await table.add_computer(ADA.id, "genius")
     with pytest.raises(TableError, match="wait until someone leaves"):
         await table.set_up(ADA.id, Setup(places=2))
     await table.remove_computer(ADA.id)
@@ -128,6 +130,16 @@ async def test_the_host_sets_seats_options_and_computer_players(house: House) ->
     await table.remove_computer(ADA.id)
     with pytest.raises(TableError, match="no computer player"):
         await table.remove_computer(ADA.id)
+
+
+async def test_nothing_of_the_lobby_changes_once_the_game_has_begun(house: House) -> None:
+    """A control of the lobby may have been on its way when the host pressed Start."""
+    table = await house.playing(BEN, computers=1)
+    before = table.record
+    for late in (table.add_computer(ADA.id), table.remove_computer(ADA.id), table.decline_seat(BEN.id)):
+        with pytest.raises(TableError, match="has already begun"):
+            await late
+    assert table.record == before
 
 
 async def test_the_host_kicks_others_but_not_themself(house: House) -> None:

@@ -158,6 +158,16 @@ async def test_a_rematch_keeps_clock_invitations_and_seats_of_absent_people(hous
     assert (again.turn_seconds, again.thread) == (120, True)
 
 
+async def test_a_leaver_who_asks_for_a_rematch_gets_a_seat(house: House) -> None:
+    table = await house.playing(BEN, CLEO)
+    await table.leave(BEN.id)
+    await table.end(ADA.id, may_manage=False)
+    again = (await house.tables.opener.rematch(table, BEN, house.interaction())).record
+    assert again.host == BEN.id
+    assert again.people == (BEN.id,)
+    assert set(again.awaited) == {ADA.id, CLEO.id}
+
+
 async def test_a_removed_player_cannot_ask_for_a_rematch(house: House) -> None:
     table = await house.playing(BEN, computers=1)
     await table.kick(ADA.id, BEN.id)
@@ -229,7 +239,7 @@ async def test_a_person_forgotten_by_another_process_is_forgotten_here(
     await house.clock.quiet()
     assert [seat.name for seat in table.record.seats] == [ADA.name, ""]
     again = await house.tables.opener.rematch(table, ADA, house.interaction())
-    assert again.record.ever_seated == {ADA.id}
+    assert [seat.person for seat in again.record.seats] == [ADA.id]
     assert await house.store.people.tables_about(BEN.id) == ()
     await elsewhere.close()
 
@@ -247,4 +257,4 @@ async def test_a_person_is_forgotten_in_memory_although_the_rest_fails(
     await forget_person(house.tables, BEN.id)
     assert [seat.name for seat in table.record.seats] == [ADA.name, ""]
     again = await house.tables.opener.rematch(table, ADA, house.interaction())
-    assert again.record.ever_seated == {ADA.id}
+    assert [seat.person for seat in again.record.seats] == [ADA.id]
