@@ -74,12 +74,18 @@ async def test_a_channel_has_one_live_table_at_a_time(house: House, monkeypatch:
     assert (await house.tables.in_channel(10)) is second
 
 
-async def test_joining_twice_or_a_full_table_is_refused(house: House) -> None:
-    table = await house.lobby(places=2)
+@pytest.mark.parametrize(
+    ("game", "way_out"),
+    [("three-thirteen", "the host can choose more seats"), ("six-holes", "wait until someone leaves")],
+    ids=["more seats", "no more"],
+)
+async def test_joining_twice_or_a_full_table_is_refused(house: House, game: str, way_out: str) -> None:
+    """6 Holes has no third seat that the host could choose."""
+    table = await house.lobby(game=game, places=2)
     with pytest.raises(TableError, match="already"):
         await table.join(ADA)
     await table.join(BEN)
-    with pytest.raises(TableError, match="Every seat is taken"):
+    with pytest.raises(TableError, match=f"Every seat is taken; {way_out}"):
         await table.join(CLEO)
 
 

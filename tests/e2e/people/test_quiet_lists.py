@@ -12,6 +12,7 @@ from bot.ui.messages.activity import IDLE_AFTER
 from db.people.store import PeopleStore
 from tests.e2e.other_process import another_process
 from tests.e2e.people.week import HOUR, MINUTE, Week, on_friday
+from tests.e2e.table.questions import mentioned, question
 from tests.e2e.table_talk import control, text
 
 if TYPE_CHECKING:
@@ -36,6 +37,19 @@ async def test_only_people_who_are_active_get_a_hand_in_their_quiet_hours(world:
     await world.person("anna").click(world.board(), custom_id=control(world.board(), "start"))
     assert "## Your hand" in text(world.dm("anna"))
     assert world.dm("ben") is None
+
+
+async def test_a_question_notifies_nobody_in_their_quiet_hours(world: World) -> None:
+    """Ben can answer as well, and reads of the table afterwards."""
+    table = await world.seated("anna", "ben", "cleo")
+    anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
+    await world.bot.store.people.change(ben.id, quiet="11:00-15:00")
+    await anna.slash(world.channel, "table ask", what="end")
+    assert mentioned(world) == [cleo.id]
+    assert f"<@{ben.id}> and <@{cleo.id}>" in text(question(world))
+    await world.env.advance_time(3 * HOUR + MINUTE)
+    assert "1 table waits for you." in text(world.dm("ben"))
+    assert f"table {table.id}" in text(world.dm("ben"))
 
 
 @pytest.mark.parametrize("setting", [{"quiet": "13:00-15:00"}, {"digest": "3h"}])
