@@ -34,7 +34,7 @@ from bot.tables.model.stores import StoreConflictError
 from db.engines.sqlite.schema import known_migrations, statements
 from db.people.guilds import GUILDS
 from db.people.personal_data import PEOPLE
-from tests.db.examples import ADA, BEN, NOON, a_lobby, a_table_with_everything, move, saved
+from tests.db.examples import ADA, BEN, CLEO, NOON, a_lobby, a_table_with_everything, move, saved
 from tests.records.played import result, seat
 
 if TYPE_CHECKING:
@@ -210,6 +210,22 @@ async def test_everybody_named_by_a_table_is_noted_with_it(store: SqliteStore, p
         assert set(sql.execute("SELECT table_id, person FROM table_people")) == named
     for record in records:
         assert ADA not in people_named(forgotten(record, ADA))
+
+
+def test_forgetting_a_person_changes_nothing_about_the_others() -> None:
+    """Their seats, invitations and votes stay, and so does the reason why the table was closed."""
+    news = Event("seat_left", 2, {"name": "Left"})
+    table = a_table_with_everything(closing_reason=f"<@{BEN}> ended it.")
+    assert forgotten(replace(table, recent=(*table.recent, news)), 99) == table.changed()
+    after = forgotten(table, CLEO)
+    assert after.seats == (*table.seats[:3], *table.seats[4:])
+    assert (after.host, after.former, after.excused) == (BEN, table.former, (BEN,))
+    assert (after.invited, after.barred, after.removed) == ((ADA,), (), ())
+    assert after.proposal == Proposal(ProposalKind.UNDO, ADA, (ADA,), 3)
+    assert forgotten(table, ADA).proposal is None
+    gone = forgotten(table, BEN)
+    assert (gone.host, gone.closing_reason) == (7, "<@0> ended it.")
+    assert gone.former == (Former(0, "", 1, 3), Former(0, "", 0, 4))
 
 
 async def test_the_export_for_a_stranger_is_empty(store: SqliteStore) -> None:
