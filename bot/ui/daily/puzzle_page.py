@@ -127,9 +127,9 @@ def _just_for_fun(standing: Standing) -> str:
 
 
 def _figures(day: PuzzleDay, stand: PlaceAndStreak) -> str:
-    """The number of people who solved it, if anybody's try counts yet, and the person's place."""
+    """The number of people who solved it, if anybody's try counts yet, and the person's place among several."""
     sentences = [_solved(day)] if day.tried else []
-    if stand.place is not None:
+    if stand.place is not None and day.tried > 1:
         sentences.append(_("Your place: {place}.").format(place=stand.place))
     return " ".join(sentences)
 
@@ -166,7 +166,7 @@ def shared_page(standing: Standing, stand: PlaceAndStreak, name: str) -> LayoutV
         name=name, game=puzzle.rules.title, date=date(day.day)
     )
     facts = [_("solved on the first try") if tried.quality == SOLVED else _("not solved on the first try")]
-    if stand.place is not None:
+    if stand.place is not None and day.tried > 1:
         facts.append(
             ngettext("place {place} of {n}", "place {place} of {n}", day.tried).format(place=stand.place, n=day.tried)
         )

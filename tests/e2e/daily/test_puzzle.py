@@ -301,6 +301,21 @@ async def test_the_boards_rank_a_day_a_week_and_all_time(world: World) -> None:
     assert "You are not shown here" not in text(everywhere)
 
 
+async def test_nobody_has_a_place_alone(world: World) -> None:
+    """Whoever failed a puzzle that nobody else had tried yet was on place 1, and shared “place 1 of 1”."""
+    await set_puzzles(world, "six-holes-move")
+    anna, ben, right = world.person("anna"), world.person("ben"), of_kind("six-holes-move").solution[0]
+    shown = (await anna.slash(world.channel, "daily puzzle")).response
+    wrong = next(custom_id for action, custom_id in plays(shown).items() if action != right)
+    failed = (await anna.click(shown, custom_id=wrong)).response
+    assert "Solved on the first try by 0 of 1 person." in text(failed)
+    assert "place" not in text(failed)
+    await anna.click(failed, custom_id=control(failed, "daily-share"))
+    assert "place" not in text(world.channel.history()[-1])
+    shown = (await ben.slash(world.channel, "daily puzzle")).response
+    assert "Your place: 1." in text((await ben.click(shown, custom_id=plays(shown)[right])).response)
+
+
 async def test_deleting_ones_data_does_not_grant_a_second_counted_try(world: World) -> None:
     """Anna may know the solution from her tries, so after deleting her data she can play for fun, but not for a place.
 
