@@ -168,11 +168,12 @@ def _happened(steps: Steps, selected: Selection, cast: Cast) -> str:
     if selected.step == 0:
         return _("The cards are dealt.")
     text, view = text_of(steps.game.game), steps.view(selected.step, selected.seat)
-    texts = [text.event(event, cast, view) for event in steps.events(selected.step, selected.seat)]
-    sentences = [sentence for sentence in texts if sentence]
+    events = steps.events(selected.step, selected.seat)
+    sentences = [sentence for event in events if (sentence := text.event(event, cast, view))]
     if not sentences:  # a step within a turn, or one that the board shows anyway
         seat = steps.game.moves[selected.step - 1].seat
-        act = text.label(steps.action(selected.step), steps.view(selected.step - 1, seat))
+        done = [doing.words for event in events if (doing := text.doing(event, cast, view)) is not None]
+        act = ", ".join(done) or text.label(steps.action(selected.step), steps.view(selected.step - 1, seat))
         sentences = [f"{cast.name(seat)}: {act}"]
     return "\n".join(f"> {sentence}" for sentence in sentences)
 

@@ -63,9 +63,13 @@ async def test_replay_controls_step_through_a_game(world: World, game: str) -> N
     assert f"Step {wanted} of {last}" in text(shown)
 
 
-@pytest.mark.parametrize(("language", "drawn", "ended"), [("en", "new group", "End the turn"), ("de", "neue", "Zug")])
+@pytest.mark.parametrize(
+    ("language", "drawn", "ended"), [("en", "new group", ": ended the turn"), ("de", "neue", ": den Zug beendet")]
+)
 async def test_steps_within_a_turn_are_described_in_words(world: World, language: str, drawn: str, ended: str) -> None:
-    """Steps within a turn are shown in words, not in the notation of the rules, such as “Anna: `play 4C new`”."""
+    """Steps within a turn are shown in words, not in the notation of the rules, such as “Anna: `play 4C new`”, nor as
+    what to do, such as “Anna: End the turn”.
+    """
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, language=language)
     for game, verb, words in (("huxxy", "play ", drawn), ("notty", "end", ended)):
