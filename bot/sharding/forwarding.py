@@ -138,19 +138,18 @@ class Forwarding:
         return data["type"] == _COMMAND and self._is_about_a_table(data["data"]["name"])
 
     async def _forward(self, data: Data) -> None:
+        shard = None
         try:
             async with asyncio.timeout(TAKE_TIMEOUT_SECONDS):
                 shard = await asyncio.shield(self._shard_of(data))  # a read in progress cannot be cancelled
-            if (
-                shard is None
-                or self._lease.holds(shard)
-                or self._clock.now() < self._unresponsive_until.get(shard, 0.0)
-            ):
-                self._answer(data)
-            else:
-                await self._forward_to(data, shard)
         except (StoreUnavailableError, TimeoutError):
-            self._answer(data)  # which tells the person, or defers the answer
+            pass  # the answer tells the person, or is deferred
+        except Exception:
+            log.exception("Could not find out whose an interaction is; answering it here.")
+        if shard is None or self._lease.holds(shard) or self._clock.now() < self._unresponsive_until.get(shard, 0.0):
+            self._answer(data)
+        else:
+            await self._forward_to(data, shard)
 
     async def _shard_of(self, data: Data) -> int | None:
         """The shard of the table that an interaction is about; None if that is unknown."""
@@ -185,6 +184,8 @@ class Forwarding:
             async with asyncio.timeout(TAKE_TIMEOUT_SECONDS):
                 await asyncio.shield(self._store.notify(notice))
                 await taken
+        except StoreUnavailableError:
+            self._answer(data)
         except TimeoutError:
             self._unresponsive_until[shard] = self._clock.now() + UNRESPONSIVE_SECONDS
             log.info("Nobody took an interaction about a table of shard %d; answering it here.", shard)

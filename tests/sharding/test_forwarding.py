@@ -9,6 +9,7 @@ import base64
 import random
 import zlib
 from typing import TYPE_CHECKING, Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -277,6 +278,16 @@ async def test_a_hanging_database_delays_no_answer(
     await first.forwarding.close()
     await asyncio.sleep(0.01)
     assert (first.answered, owner.answered) == ([1], [])
+
+
+async def test_a_damaged_table_keeps_no_command_from_its_answer(
+    database: Database, first: Process, owner: Process, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The command is answered where it arrived, which tells the person. It used to get no answer at all."""
+    database.of_person = AsyncMock(side_effect=ValueError("damaged"))  # type: ignore[method-assign]
+    await first.get(command("move", action="draw"))
+    assert (first.answered, owner.answered) == ([1], [])
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
 
 
 async def test_a_single_process_asks_nobody(database: Database, first: Process) -> None:
