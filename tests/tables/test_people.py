@@ -10,10 +10,11 @@ import pytest
 
 from bot.tables.acts.setup import Setup
 from bot.tables.model.errors import NotSeatedError, TableError
-from bot.tables.model.records import Former, Phase
+from bot.tables.model.records import Former, Phase, Wake
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.tables.runtime.forgetting import forget_person
 from db.engines.sqlite.sql import SqliteSql
+from tests.now import deadline
 from tests.tables.clocked import new_process
 from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
 
@@ -140,8 +141,9 @@ async def test_only_invited_people_take_over_at_an_invite_only_table(house: Hous
     assert table.record.seat_of(CLEO.id) == 1
 
 
-async def test_a_rematch_keeps_clock_invitations_and_seats_of_absent_people(house: House) -> None:
-    table = await house.lobby(invite_only=True, turn_seconds=120, thread=True)
+async def test_a_rematch_keeps_choices_invitations_and_seats_of_absent_people(house: House) -> None:
+    chosen = {"turn_seconds": 120, "thread": True, "parent_id": 9, "rated": False, "clock_rests": True}
+    table = await house.lobby(invite_only=True, starts_full=True, **chosen)
     for person in (BEN, CLEO):
         await table.invite(ADA.id, person.id)
         await table.join(person)
@@ -155,7 +157,9 @@ async def test_a_rematch_keeps_clock_invitations_and_seats_of_absent_people(hous
     assert again.awaited == (BEN.id,)
     assert not any(seat.helped for seat in again.seats)
     assert set(again.invited or ()) == {ADA.id, BEN.id, CLEO.id, DAN.id}
-    assert (again.turn_seconds, again.thread) == (120, True)
+    assert {name: getattr(again, name) for name in chosen} == chosen
+    assert again.starts_full
+    assert deadline(again).kind is Wake.LOBBY_EXPIRY
 
 
 async def test_a_leaver_who_asks_for_a_rematch_gets_a_seat(house: House) -> None:
@@ -168,12 +172,15 @@ async def test_a_leaver_who_asks_for_a_rematch_gets_a_seat(house: House) -> None
     assert set(again.awaited) == {ADA.id, CLEO.id}
 
 
-async def test_a_removed_player_cannot_ask_for_a_rematch(house: House) -> None:
+async def test_a_removed_player_can_neither_ask_for_a_rematch_nor_join_it(house: House) -> None:
     table = await house.playing(BEN, computers=1)
     await table.kick(ADA.id, BEN.id)
     await table.end(ADA.id, may_manage=False)
     with pytest.raises(TableError, match="You were removed"):
         await house.tables.opener.rematch(table, BEN, house.interaction())
+    again = await house.tables.opener.rematch(table, ADA, house.interaction())
+    with pytest.raises(TableError, match="You were removed"):
+        await again.join(BEN)
 
 
 async def test_acting_on_people_of_an_ended_game_says_that_it_has_ended(house: House) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.ui.messages import known_tables
 from bot.ui.messages.known_tables import KnownTables
+from bot.ui.messages.table_messages import BOARD_SHOWN
 from tests.db.examples import a_lobby
 
 CHANNEL = 9
@@ -34,3 +35,14 @@ def test_channels_without_a_table_do_not_fill_the_memory() -> None:
         known.count_message(channel)
     assert known.register(a_lobby(id=1, channel_id=0)).below == 0
     assert known.register(a_lobby(id=2, channel_id=1)).below == 1
+
+
+def test_tables_with_something_to_do_are_not_forgotten() -> None:
+    """Of more tables than are remembered, the least recently active one goes whose messages are all up to date."""
+    known = KnownTables()
+    outdated, held, *_others = [known.of(number) for number in range(known_tables.MAX_TABLES)]
+    outdated.outdated.add(BOARD_SHOWN)
+    held.holds = 1
+    known.of(known_tables.MAX_TABLES)
+    remembered = {messages.table_id for messages in known}
+    assert remembered == {*range(known_tables.MAX_TABLES + 1)} - {2}
