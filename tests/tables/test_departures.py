@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING, Any
+from unittest.mock import AsyncMock
 
 from bot.tables.acts import guild_settings
 from bot.tables.model.records import Phase
 from bot.tables.model.share import Share
-from bot.tables.runtime.departures import BATCH_SIZE, DAY, Departures
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
+from bot.tables.runtime.departures import BATCH_SIZE, DAY, RETRY_SECONDS, Departures
 from tests.db.examples import a_lobby, saved
 
 if TYPE_CHECKING:
@@ -54,6 +56,28 @@ async def test_all_data_of_a_left_server_is_deleted(house: House) -> None:
     assert await count(house) == 0
     assert LEFT not in await house.store.people.known_guilds()
     assert await house.store.people.departures() == ()
+
+
+async def test_a_deleted_table_is_not_kept_in_memory(house: House) -> None:
+    """A press on an old hand would otherwise be answered by a table that cannot be saved any more."""
+    table = await house.playing(guild_id=LEFT, computers=1)
+    departures = Departures(house.tables, house.clock, GRACE / DAY)
+    await departures.left(LEFT)
+    await pass_time(house, departures, GRACE + 1)
+    await departures.close()
+    assert await house.tables.get(table.id) is None
+
+
+async def test_a_left_server_is_deleted_once_the_store_is_back(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    departures = await a_left_server(house)
+    with monkeypatch.context() as away:
+        refuse = AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY))
+        away.setattr(house.store.people, "delete_tables", refuse)
+        await pass_time(house, departures, GRACE + 1)
+    assert await count(house) == MANY
+    await pass_time(house, departures, RETRY_SECONDS)
+    await departures.close()
+    assert await count(house) == 0
 
 
 async def test_a_server_that_returns_after_deletion_has_default_settings(house: House) -> None:

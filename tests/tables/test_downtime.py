@@ -280,6 +280,42 @@ async def test_a_move_chosen_during_a_gateway_cut_is_not_played(house: House) ->
     assert (table.record.decision, left(house, table)) == (0, 3)
 
 
+async def test_a_move_chosen_during_a_short_cut_is_not_played(house: House) -> None:
+    """The gateway is back before the move has been chosen, and the turn has more time by then."""
+    table = await clocked(house)
+    await house.clock.advance(CLOCK - 4 - 3)
+    house.tables.data_received(0)
+    choose = house.thinkers.choose
+
+    async def choose_slowly(*asked: Any) -> Any:
+        house.thinkers.choose = choose
+        choice = await choose(*asked)
+        house.tables.disconnected()
+        await house.tables.connected()
+        return choice
+
+    house.thinkers.choose = choose_slowly
+    await house.clock.advance(4)
+    assert (table.record.decision, left(house, table)) == (0, 2)
+    await house.clock.advance(2)
+    assert table.record.decision == 2
+
+
+async def test_nobody_is_taken_out_during_a_gateway_cut(house: House) -> None:
+    """The gateway is cut while the bot asks whether the player is still in the server."""
+    table = await clocked(house)
+
+    class Gone:
+        async def has_left(self, _guild: int, _person: int) -> bool:
+            house.tables.disconnected()
+            return True
+
+    house.tables._waker._presence = Gone()
+    await house.clock.advance(CLOCK)
+    assert not house.tables.can_be_played
+    assert table.record.people == (ADA.id, BEN.id)
+
+
 async def test_no_turn_ends_while_discord_does_not_answer(house: House) -> None:
     """Even before the cut is noticed, no turn ends while Discord does not answer: the player whom the bot asks about
     cannot play either.

@@ -74,6 +74,16 @@ async def test_a_channel_has_one_live_table_at_a_time(house: House, monkeypatch:
     assert (await house.tables.in_channel(10)) is second
 
 
+async def test_a_repeated_opening_gives_the_table_that_it_opened(house: House) -> None:
+    """Discord may deliver a command twice. The second time, the game has begun already."""
+    opening = house.opening(start=True, computers=1)
+    table = await house.tables.opener.open(opening, 7)
+    assert house.tables.has_saved(7)
+    before = table.record
+    assert await house.tables.opener.open(opening, 7) is table
+    assert table.record == before
+
+
 @pytest.mark.parametrize(
     ("game", "way_out"),
     [("three-thirteen", "the host can choose more seats"), ("six-holes", "wait until someone leaves")],

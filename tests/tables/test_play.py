@@ -332,3 +332,22 @@ def pause(table: Any) -> float:
     assert deadline is not None
     assert deadline.kind is Wake.COMPUTER_MOVE
     return round(float(deadline.at - deadline.since), 3)
+
+
+async def test_a_hint_is_computed_once_for_a_position(house: House) -> None:
+    """A second computation may run out of time, and suggest something else."""
+    table = await house.playing(BEN)
+    choose, asked = house.thinkers.choose, list[Any]()
+
+    async def count(*about: Any) -> Any:
+        asked.append(about)
+        return await choose(*about)
+
+    house.thinkers.choose = count
+    person = table.position.person_to_act
+    hints = [await house.tables.hints.hint(table, person, house.interaction()) for _ in range(2)]
+    assert hints[0] is hints[1]
+    assert len(asked) == 1
+    await table.act(person, "draw stock")
+    await house.tables.hints.hint(table, person, house.interaction())
+    assert len(asked) == 2

@@ -256,6 +256,24 @@ async def test_playing_at_the_last_moment_keeps_the_seat(house: House) -> None:
     assert set(table.record.present) == {ADA.id, BEN.id, CLEO.id}
 
 
+async def test_a_move_chosen_while_the_last_player_leaves_is_not_played(house: House) -> None:
+    table = await begun(house, BEN, computers=1)
+    await table.turn_autopilot(BEN.id, on=True)
+    if table.position.person_to_act == ADA.id:
+        await take_turn(table)
+    choose, decision = house.thinkers.choose, table.record.decision
+
+    async def choose_slowly(*asked: Any) -> Any:
+        choice = await choose(*asked)
+        await table.leave(ADA.id)
+        return choice
+
+    house.thinkers.choose = choose_slowly
+    await house.clock.advance(5)
+    assert table.record.awaits_return
+    assert table.record.decision == decision
+
+
 async def test_game_is_not_given_up_if_its_deadline_has_just_moved(house: House) -> None:
     """Its table is busy when nobody has come back in time, and by then that time did not count."""
     table = await deserted(house, computers=1)

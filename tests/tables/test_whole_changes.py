@@ -7,12 +7,14 @@ import threading
 import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Change, Phase, Wake
 from bot.tables.model.share import Share
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from db.engines.sqlite.transaction import run_batch
 from tests.now import deadline
 from tests.tables.conftest import ADA, BEN, House
@@ -218,3 +220,33 @@ async def test_a_table_that_is_looked_up_while_it_is_opened_is_the_same_one(
     opened = await house.lobby()
     await found[0].join(BEN)
     assert opened.record.people == (ADA.id, BEN.id)
+
+
+async def test_a_draw_that_cannot_be_saved_is_left_to_its_player(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database fails between the move and the draw that follows from it. The move was saved, and is no failure."""
+    table = await house.playing(BEN, game="rummy")
+    person, save = table.position.person_to_act, house.store.tables.save
+
+    async def save_and_fail(change: Change) -> None:
+        monkeypatch.setattr(house.store.tables, "save", AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY)))
+        await save(change)
+
+    monkeypatch.setattr(house.store.tables, "save", save_and_fail)
+    position = await table.act(person, f"discard {table.position.view_of(person).hand[0]}")
+    decision = position.record.decision
+    assert house.herald.told[-1].record == position.record
+    monkeypatch.setattr(house.store.tables, "save", save)
+    await table.act(position.person_to_act, "draw stock")
+    assert table.record.decision == decision + 1
+
+
+async def test_a_saved_move_is_announced_although_the_next_step_fails(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await house.playing(BEN, game="rummy")
+    person = table.position.person_to_act
+    monkeypatch.setattr("bot.tables.acts.forced.forced_draw", Mock(side_effect=ZeroDivisionError))
+    with pytest.raises(ZeroDivisionError):
+        await table.act(person, f"discard {table.position.view_of(person).hand[0]}")
+    assert table.position.person_to_act != person
+    assert house.herald.told[-1].record == table.record
