@@ -15,6 +15,7 @@ from bot.tables.model.records import Phase, Wake
 from bot.tables.model.seed import game_seed
 from bot.tables.model.stores import StoreConflictError
 from tests.now import phase
+from tests.tables.clocked import new_process
 from tests.tables.conftest import ADA, BEN, CLEO, House
 
 if TYPE_CHECKING:
@@ -351,3 +352,15 @@ async def test_a_hint_is_computed_once_for_a_position(house: House) -> None:
     await table.act(person, "draw stock")
     await house.tables.hints.hint(table, person, house.interaction())
     assert len(asked) == 2
+
+
+async def test_no_draft_is_saved_for_a_turn_that_another_process_has_moved_on(house: House) -> None:
+    table = await house.playing(BEN)
+    person = table.position.person_to_act
+    elsewhere = new_process(house)
+    await (await elsewhere.require(table.id)).act(person, "draw stock")
+    with pytest.raises(StaleControlError):
+        await table.save_draft(person, 0, {"picked": []})
+    assert table.record.decision == 1
+    assert await table.draft(person) is None
+    await elsewhere.close()

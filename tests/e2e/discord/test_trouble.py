@@ -332,13 +332,14 @@ async def test_a_player_who_left_the_server_is_replaced(world: World, clock: int
     assert table.position.person_to_act in table.record.people
 
 
-async def test_a_slow_player_keeps_the_seat(world: World) -> None:
+@pytest.mark.parametrize(("status", "code"), [(503, 0), (404, 10004)])
+async def test_a_slow_player_keeps_the_seat(world: World, status: int, code: int) -> None:
     """A slow player keeps the seat, even if Discord does not say whether they are still in the server."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=2, clock=60)
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
     table = await world.table()
-    world.env.inject_error("GET", "/guilds/*/members/*", status=503, times=2)
+    world.env.inject_error("GET", "/guilds/*/members/*", status=status, code=code, times=2)
     await world.env.advance_time(61)
     assert table.record.people == (anna.id,)
     assert table.record.seats[0].missed == 1
