@@ -13,9 +13,10 @@ from bot.render.catalogue import text_of
 from bot.render.names import seat_names, unescaped
 from bot.render.words import END_ISOLATE, FIRST_ISOLATE, LEFT_TO_RIGHT
 from bot.replay.game_file import DEAL_OF_THE_DAY
+from bot.replay.telling import told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from rich.console import Console
 
@@ -87,13 +88,7 @@ class PositionWriter:
     def happened(self, step: int) -> Iterator[Text]:
         """The step's events, in sentences."""
         view, cast = self._steps.view(step, self._seat), self.cast(step)
-        told = [self._text.event(event, cast, view) for event in self._events(step)]
-        sentences = [sentence for sentence in told if sentence]
-        if not sentences and step:  # a step within a turn, or one that the board shows anyway
-            seat = self._steps.game.moves[step - 1].seat
-            act = self._text.label(self._steps.action(step), self._steps.view(step - 1, seat))
-            sentences = [f"{cast.name(seat)}: {act}"]
-        for sentence in sentences:
+        for sentence in told(self._steps, step, self._events(step), view, cast):
             yield from lines(sentence)
 
     def position(self, step: int) -> Iterator[Text]:
@@ -132,7 +127,7 @@ class PositionWriter:
             cards = blocks[0].removeprefix("# ")
             yield from lines(_("Hand of {name}: {cards}").format(name=self.cast(step).name(seat), cards=cards))
 
-    def _events(self, step: int) -> Iterator[Event]:
+    def _events(self, step: int) -> Sequence[Event]:
         """The events; with all hands open, as the acting seat saw them, because it knows the card it drew."""
         seat = self._steps.game.moves[step - 1].seat if self._seat is None and step else self._seat
-        yield from self._steps.events(step, seat)
+        return self._steps.events(step, seat)

@@ -97,6 +97,16 @@ def test_an_unreadable_file_gives_one_line_and_exit_code_2(
     assert said.err.count("\n") == 1
 
 
+def test_a_step_within_a_turn_is_told_as_on_discord(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Both once said “End the turn”, as on the button."""
+    path = tmp_path / "game.json"
+    path.write_text(dumps(finished("notty")), encoding="utf-8")
+    assert main(["replay", str(path), "--all"]) == 0
+    said = capsys.readouterr().out
+    assert ": ended the turn" in said
+    assert "End the turn" not in said
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_all_steps_are_printed_at_once(key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The steps are sentences with all players' names, from the deal to the result."""

@@ -9,6 +9,7 @@ from bot.language import N_, _
 from bot.render.catalogue import text_of
 from bot.render.names import FORMER_PLAYER, label, made_unique, plain, seat_names
 from bot.replay.game_file import DEAL_OF_THE_DAY
+from bot.replay.telling import told
 from bot.review.marks import Mark
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat
@@ -167,14 +168,8 @@ def _happened(steps: Steps, selected: Selection, cast: Cast) -> str:
     """What the step's action did, as the viewer saw it."""
     if selected.step == 0:
         return _("The cards are dealt.")
-    text, view = text_of(steps.game.game), steps.view(selected.step, selected.seat)
-    events = steps.events(selected.step, selected.seat)
-    sentences = [sentence for event in events if (sentence := text.event(event, cast, view))]
-    if not sentences:  # a step within a turn, or one that the board shows anyway
-        seat = steps.game.moves[selected.step - 1].seat
-        done = [doing.words for event in events if (doing := text.doing(event, cast, view)) is not None]
-        act = ", ".join(done) or text.label(steps.action(selected.step), steps.view(selected.step - 1, seat))
-        sentences = [f"{cast.name(seat)}: {act}"]
+    step, seat = selected.step, selected.seat
+    sentences = told(steps, step, steps.events(step, seat), steps.view(step, seat), cast)
     return "\n".join(f"> {sentence}" for sentence in sentences)
 
 
