@@ -47,8 +47,8 @@ class ResultRecorder:
             return True
         try:
             return await self._save(Position.of(record))
-        except UnknownRulesError:
-            log.warning("Could not make the result of table %d: another version of its game was played.", table_id)
+        except UnknownRulesError as error:
+            log.warning("Could not make the result of table %d: %s", table_id, error)
             return True
 
     async def _save(self, position: Position) -> bool:

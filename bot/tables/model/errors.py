@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import N_, _
 from bot.rules.errors import others_turn
 
 if TYPE_CHECKING:
@@ -47,8 +47,16 @@ class NoTableError(TableError):
 class UnknownRulesError(TableError):
     """This version of the bot does not know the table's game or its rules."""
 
+    _SENTENCE = N_(
+        "This game uses rules that this version of the bot does not know, so it cannot be shown or continued."
+    )
+
     def __init__(self, table: TableRecord) -> None:
-        super().__init__(
-            _("This game uses rules that this version of the bot does not know, so it cannot be shown or continued.")
-        )
+        super().__init__(_(self._SENTENCE))
         self.table = table
+
+
+class DamagedStateError(UnknownRulesError):
+    """What is stored of the table's game cannot be read."""
+
+    _SENTENCE = N_("What is stored of this game is damaged, so it cannot be shown or continued; tell the bot's host.")

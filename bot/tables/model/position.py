@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.rules import codec
 from bot.rules.catalogue import GAMES
 from bot.rules.game import AnyGame, AnyState
-from bot.tables.model.errors import UnknownRulesError
+from bot.tables.model.errors import DamagedStateError, UnknownRulesError
 from bot.tables.model.records import Phase, TableRecord
 
 if TYPE_CHECKING:
@@ -33,11 +33,14 @@ class Position:
 
         Raises:
             UnknownRulesError: it was stored by another version of the bot, with rules this one does not know.
+            DamagedStateError: it cannot be read.
         """
         try:
             return cls(record, GAMES[record.game], None if record.state is None else codec.loads(record.state))
         except (codec.UnknownVersionError, KeyError) as error:
             raise UnknownRulesError(record) from error
+        except ValueError as error:
+            raise DamagedStateError(record) from error
 
     @cached_property
     def seat_to_act(self) -> int | None:

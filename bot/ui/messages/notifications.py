@@ -121,11 +121,14 @@ class Notifications:
         return due if due <= end - margin(position.record.turn_seconds or 0) else None
 
     async def reconsider(self, person: int) -> None:
-        """Send held-back notifications sooner, if the person's settings now allow it."""
-        chosen, now = await self._people.settings(person), self._clock.now()
-        due = quiet_until(chosen, now) or digest_due(chosen, now) or now
-        if await self._store.reschedule_earlier(person, due):
-            self._recurring.run_by(due)
+        """Send held-back notifications sooner, if the person's settings now allow it; never raises."""
+        try:
+            chosen, now = await self._people.settings(person), self._clock.now()
+            due = quiet_until(chosen, now) or digest_due(chosen, now) or now
+            if await self._store.reschedule_earlier(person, due):
+                self._recurring.run_by(due)
+        except StoreUnavailableError as error:  # the settings themselves are saved
+            log.warning("What is held back for a person comes as late as planned: %s", error)
 
     async def _schedule(self, person: int, due: float, invited_to: int | None = None) -> None:
         await self._store.schedule(person, due, invited_to)

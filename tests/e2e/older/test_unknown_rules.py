@@ -1,4 +1,4 @@
-"""A table whose game was stored by another version of the bot: one sentence, and its players' other tables still work.
+"""A table whose game was stored by another version of the bot, or is damaged: one sentence, and everything else works.
 
 Two versions share a PostgreSQL database during an update, and an older one uses it if the update is undone.
 """
@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, sentence, text
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from tests.e2e.conftest import World
 
 SAID = "uses rules that this version of the bot does not know"
@@ -26,18 +29,28 @@ async def of_another_version(world: World, table: Any) -> None:
     await world.restart()
 
 
-async def test_an_unknown_live_table_does_not_block_other_tables(world: World) -> None:
+async def damage(world: World, table: Any) -> None:
+    """Cut the stored state of the table off, as a failing disk may, and start the bot again."""
+    cut = "UPDATE snapshots SET state = substr(state, 1, 50) WHERE table_id = ?"
+    await world.bot.store.database.write(lambda sql: sql.execute(cut, (table.id,)))
+    await world.restart()
+
+
+@pytest.mark.parametrize(("spoil", "said"), [(of_another_version, SAID), (damage, "is damaged")])
+async def test_an_unknown_live_table_does_not_block_other_tables(
+    world: World, spoil: Callable[[World, Any], Awaitable[None]], said: str
+) -> None:
     """All its players' commands used to fail, at each of their tables, and so did each of its deadlines."""
     anna, ben = world.person("anna"), world.person("ben")
     there = world.guild.create_text_channel("elsewhere")
     await anna.slash(there, "solo", game="six-holes")
     table = await world.seated("anna", "ben")
-    await of_another_version(world, table)
+    await spoil(world, table)
     board = world.board()
-    assert SAID in sentence(await ben.click(board, custom_id=control(board, "hand")))
+    assert said in sentence(await ben.click(board, custom_id=control(board, "hand")))
     for command in ("hand", "table board", "table end"):
-        assert SAID in sentence(await anna.slash(world.channel, command))
-    assert SAID in sentence(await ben.slash(world.channel, "table new", game="notty"))
+        assert said in sentence(await anna.slash(world.channel, command))
+    assert said in sentence(await ben.slash(world.channel, "table new", game="notty"))
     assert "6 Holes" in text((await anna.slash(there, "tables")).response)
     assert "## Your hand" in text((await anna.slash(there, "hand")).response)
     await world.env.advance_time(4 * 24 * 3600)
@@ -53,6 +66,16 @@ async def test_an_unknown_finished_game_does_not_block_its_channel(world: World)
     await of_another_version(world, table)
     await world.seated("anna", "ben")
     assert (await world.table()).id != table.id
+
+
+async def test_a_damaged_finished_game_does_not_keep_the_bot_from_starting(world: World) -> None:
+    """It has no result yet. Every start failed when it was to be made, and the later games had none either."""
+    damaged, sound = [await ended_game(world, key, "anna", "ben") for key in ("notty", "six-holes")]
+    await damage(world, damaged)
+    assert await world.bot.store.records.tables_without_result() == (damaged.id,)
+    assert "6 Holes" in text((await world.person("anna").slash(world.channel, "history")).response)
+    assert "is damaged" in sentence(await world.person("anna").slash(world.channel, "replay", id=str(damaged.id)))
+    assert sound.id != damaged.id
 
 
 async def test_deleted_channel_closes_its_other_tables(world: World) -> None:

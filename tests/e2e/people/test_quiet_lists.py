@@ -185,3 +185,15 @@ async def test_a_list_is_sent_although_the_database_failed_at_startup(
         await week.restart()
     await week.at("03-29 07:01")
     assert len(week.lists("anna")) == 1
+
+
+async def test_hours_that_were_saved_are_shown_even_if_held_back_messages_cannot_be_brought_forward(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer used to be that nothing was changed."""
+    anna = world.person("anna")
+    away = AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY))
+    monkeypatch.setattr(world.bot.store.notifications, "reschedule_earlier", away)
+    shown = (await anna.slash(world.channel, "quiet", hours="22:00-07:00")).response
+    assert "## Your settings" in text(shown)
+    assert (await world.bot.store.people.settings(anna.id)).quiet == "22:00-07:00"
