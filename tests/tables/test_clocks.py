@@ -233,6 +233,7 @@ async def test_handing_a_turn_over_and_taking_it_back_gains_no_time(house: House
             await table.join(Person(person, "back"))
         assert table.record.decision == 0
         assert turn_end(table.record) == pytest.approx(until, abs=0.01)
+    assert deadline(table.record).kind is Wake.TURN_END, "nobody is warned who has just come back"
     await house.clock.advance(CLOCK)
     assert table.record.decision == 2
     assert table.record.clock_left is None

@@ -15,7 +15,7 @@ import pytest
 from bot.render.catalogue import text_of
 from bot.rules.cards import parse_cards
 from bot.tables.model.records import Phase
-from tests.e2e.table_talk import control, parts, text
+from tests.e2e.table_talk import control, parts, sentence, text
 from tests.e2e.turns.test_building import RUMMY, Player
 
 if TYPE_CHECKING:
@@ -262,3 +262,16 @@ async def test_a_forced_draw_is_made_automatically(world: World) -> None:
     await world.slash_and_confirm("anna", "table end")
     checked = (await player.anna.slash(world.channel, "verify", id=str(table.id))).response
     assert "was fair" in text(checked)
+
+
+async def test_an_old_control_of_an_open_board_brings_the_board_up_to_date(world: World) -> None:
+    """The board was pressed twice, and shows the position before the first press, as if that answer came last."""
+    table = await world.seated("anna", "ben", game="notty")
+    person, board = world.person(world.name_to_act(table)), world.board()
+    old, press = [part.to_dict() for part in board.components], control(board, "act", "draw 1")
+    await person.click(board, custom_id=press)
+    current = text(world.board())
+    world.put_back(board, old)
+    told = sentence(await person.click(world.board(), custom_id=press))
+    assert told == "That button belongs to an earlier position; here is the current one."
+    assert text(world.board()) == current
