@@ -77,7 +77,8 @@ class Process:
 async def test_a_message_answered_elsewhere_is_drawn_again() -> None:
     other, own = Process(0), Process(1)
     messages = own.known.of_position(POSITION)
-    await messages.load(own.store)
+    for process in (other, own):  # the other one has had the table until just now
+        await process.known.of_position(POSITION).load(process.store)
     shown = {ADA: "a hand", BOARD: "a board", PROPOSAL: "a question"}
     for audience, message, kind in (
         (ADA, HAND, ADA),

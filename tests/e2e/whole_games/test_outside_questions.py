@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.e2e.table_talk import private, text
-from tests.e2e.whole_games.outside_tables import EVERYBODY, board, press, seated
+from tests.e2e.whole_games.outside_tables import EVERYBODY, board, hand_of, press, seated, to_act
+from tests.e2e.whole_games.test_played_out import play_by_components
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
 
 
 async def test_a_question_mentions_others_and_is_deleted_once_settled(outside: Any) -> None:
@@ -55,6 +60,26 @@ async def test_a_repeated_question_mentions_people_once(outside: Any) -> None:
         notified.append(place.notified(asked))
         await press(anna, asked, "decline")
     assert notified == [{ben.id}, set(), set()]
+
+
+async def test_nobody_is_notified_in_their_quiet_hours(world: World, outside: Any) -> None:
+    """Question and board are posted for everybody to see, and mention nobody who wants to be left alone."""
+    place, now = outside(), world.env.now()
+    table = await seated(place, "rummy")
+    anna, ben = place.guest("anna"), place.guest("ben")
+    for guest in (anna, ben):
+        quiet = f"{now:%H:%M}-{now + timedelta(hours=5):%H:%M}"
+        await world.bot.store.people.change(guest.id, quiet=quiet)
+    await press(anna, private(await press(anna, board(place), "menu")), "ask-end")
+    [asked] = [each for each in place.boards() if "Do you agree" in text(each)]
+    assert place.notified(asked) == set()
+    await press(ben, asked, "decline")
+    mover, before = to_act(place, table), board(place)
+    await hand_of(place, mover, table)
+    while table.position.person_to_act == mover.id:
+        await play_by_components(mover, mover.hand, table)
+    assert text(board(place)) != text(before)
+    assert place.notified(board(place)) == set()
 
 
 async def test_a_repeated_rematch_mentions_people_once(outside: Any) -> None:
