@@ -85,6 +85,19 @@ async def test_each_turn_has_one_clock_of_its_own(house: House) -> None:
     assert turn_end(table.record) == house.clock.now() + MINUTE
 
 
+async def test_a_new_deal_begins_a_new_turn_for_the_same_player(house: House) -> None:
+    """In 6 Holes, who ends a round is the first of the next."""
+    table = await house.playing(BEN, game="six-holes", turn_seconds=MINUTE)
+    for place in ("TL", "TR", "BL", "BR"):
+        for _each in range(2):
+            last = table.position.person_to_act
+            await house.clock.advance(10)
+            await table.act(last, f"open {place}")
+    assert table.position.state.round == 2
+    assert table.position.person_to_act == last
+    assert turn_end(table.record) == house.clock.now() + MINUTE
+
+
 async def test_acts_of_others_do_not_change_the_players_clock(house: House) -> None:
     """If somebody else leaves, or a hint is given, the player to act gets no more time."""
     table = await house.playing(BEN, CLEO, turn_seconds=MINUTE)
@@ -157,6 +170,19 @@ async def test_time_ran_out_is_reported_before_the_autopilots_actions(house: Hou
     await house.clock.advance(MINUTE)
     assert [kind for kind in kinds(table) if kind != THOUGHT][:3] == ["card_drawn", "time_ran_out", "card_discarded"]
     assert kinds(table).count("time_ran_out") == 1
+
+
+async def test_time_ran_out_is_reported_although_the_turn_ended_a_round(house: House) -> None:
+    """The board shows what happened since the deal, and would not say why the cards were turned up."""
+    table = await house.playing(BEN, game="six-holes", turn_seconds=MINUTE)
+    for place in ("TL", "TR", "BL", "BR"):
+        for _each in range(2):
+            if table.record.decision < 7:
+                await table.act(table.position.person_to_act, f"open {place}")
+    await house.clock.advance(MINUTE + 1)
+    assert table.position.state.round == 2
+    told = kinds(table)
+    assert "time_ran_out" in told[told.index("round_dealt") :]
 
 
 async def test_downtime_does_not_count_for_a_turn(house: House) -> None:
