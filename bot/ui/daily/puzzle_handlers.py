@@ -73,7 +73,8 @@ async def _place_and_streak(reply: Reply, standing: Standing) -> PlaceAndStreak:
     solved = await records.days_solved(person)
     is_missed = standing.tried.quality not in (None, SOLVED)
     now = 0 if is_missed else streak(solved, day)
-    return PlaceAndStreak(await records.puzzle_place(person, day), now, longest(solved))
+    place = await records.puzzle_place(person, day) if standing.of_day.tried > 1 else None
+    return PlaceAndStreak(place, now, longest(solved))
 
 
 @on("daily")

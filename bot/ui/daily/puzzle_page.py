@@ -40,7 +40,7 @@ class NeighbouringDays(NamedTuple):
 
 
 class PlaceAndStreak(NamedTuple):
-    """A person's place among all graded tries of the day, and their current and longest streaks."""
+    """A person's place among the day's graded tries, if there are several, and their current and longest streaks."""
 
     place: int | None
     streak: int
@@ -129,7 +129,7 @@ def _just_for_fun(standing: Standing) -> str:
 def _figures(day: PuzzleDay, stand: PlaceAndStreak) -> str:
     """The number of people who solved it, if anybody's try counts yet, and the person's place among several."""
     sentences = [_solved(day)] if day.tried else []
-    if stand.place is not None and day.tried > 1:
+    if stand.place is not None:
         sentences.append(_("Your place: {place}.").format(place=stand.place))
     return " ".join(sentences)
 
@@ -166,7 +166,7 @@ def shared_page(standing: Standing, stand: PlaceAndStreak, name: str) -> LayoutV
         name=name, game=puzzle.rules.title, date=date(day.day)
     )
     facts = [_("solved on the first try") if tried.quality == SOLVED else _("not solved on the first try")]
-    if stand.place is not None and day.tried > 1:
+    if stand.place is not None:
         facts.append(
             ngettext("place {place} of {n}", "place {place} of {n}", day.tried).format(place=stand.place, n=day.tried)
         )
