@@ -1,1 +1,1 @@
-"""The puzzle of the day: choosing it, making puzzles ahead of time, and people's tries."""
+"""The puzzle of the day: making puzzles ahead of time, people's tries, and practice with earlier ones."""

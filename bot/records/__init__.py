@@ -1,1 +1,1 @@
-"""Records of finished games: results, ratings, seasons, leaderboards and statistics. Pure."""
+"""Records of finished games: results, ratings, seasons, leaderboards, statistics. Pure, except for the recorder."""

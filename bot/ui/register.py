@@ -1,4 +1,4 @@
-"""Joins the rooms to the bot: every handler, the controls' patterns, and the answer to commands that fail."""
+"""Joins the rooms to the bot: every handler, and the answer to commands that fail."""
 
 from __future__ import annotations
 

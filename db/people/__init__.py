@@ -1,1 +1,1 @@
-"""People and servers: settings and privacy."""
+"""People and servers: settings, privacy, notifications held back, calls, plans, reports."""

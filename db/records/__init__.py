@@ -1,1 +1,1 @@
-"""Results, ratings, seasons."""
+"""Finished games: results, ratings, seasons, history, reviews; and puzzles, deals and lessons."""

@@ -1,1 +1,1 @@
-"""Live and ended tables: snapshots, actions, deadlines, messages."""
+"""Live and ended tables: snapshots, actions, deadlines, drafts, messages; and the leases on shards."""

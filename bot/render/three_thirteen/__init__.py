@@ -1,1 +1,1 @@
-"""The texts of Three Thirteen."""
+"""The texts of Three Thirteen: board, hand, events, rules."""

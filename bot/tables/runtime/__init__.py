@@ -1,1 +1,1 @@
-"""The tables of a process: alarms, waking, hints, forgetting."""
+"""All tables of a process: opening, alarms, waking, time that does not count, hints, forgetting."""

@@ -1,1 +1,1 @@
-"""Messages of the daily puzzle and the daily deal: the puzzle, its solution, the boards."""
+"""The puzzle and the deal of the day: their pages, the solution, the boards, the posts in channels."""

@@ -1,1 +1,1 @@
-"""The rules and the help pages."""
+"""The rules, the help pages, and reporting a problem."""

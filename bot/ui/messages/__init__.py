@@ -1,1 +1,1 @@
-"""Messages that the bot keeps up to date without being asked."""
+"""Messages that the bot sends and keeps up to date without being asked, within Discord's limits."""

@@ -1,1 +1,1 @@
-"""Finished games."""
+"""Finished games: replays, checks, reviews, exercises, and deals played again."""

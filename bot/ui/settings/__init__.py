@@ -1,1 +1,1 @@
-"""What people and servers choose."""
+"""What people and servers choose, seasons, privacy."""
