@@ -1,6 +1,6 @@
 """A database of 100,000 games: how long others wait while a person's data is exported or a server is deleted.
 
-`python -m tests.bench.big_file [folder]` builds it (one minute, 350 MB) and prints the figures.
+`python -m tests.bench.big_file [folder]` builds it (one minute, 400 MB) and prints the figures.
 """
 
 from __future__ import annotations
