@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bot.records.model import Change, Player, Rating
 from bot.records.ratings import SURE_AFTER, gained, is_provisional, rate, shown
+from tests.docs.pages import text_of
 from tests.records.played import seat
 
 if TYPE_CHECKING:
@@ -88,6 +89,7 @@ def test_the_documented_example_is_correct() -> None:
     sigma2 = (25 / 3) ** 2 + (25 / 300) ** 2
     c = math.sqrt(2 * (sigma2 + (25 / 6) ** 2))
     assert math.isclose(changes[Player(1)].after.mu, 25 + sigma2 / c * 0.5, abs_tol=1e-9)
+    assert f"σ² = {sigma2:.3f}, c = {c:.4f}," in text_of("docs/ratings.md")
 
 
 def test_a_computer_player_with_two_seats_gets_their_mean() -> None:
