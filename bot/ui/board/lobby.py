@@ -13,6 +13,7 @@ from bot.tables.acts.turn_clock import is_by_post
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, Part, page
 from bot.ui.kit.pictured import Shown
+from bot.ui.wording.game_options import options_of
 from bot.ui.wording.seats import awaited, cast_of, heading, mention
 from bot.ui.wording.turn_time import clock_name
 
@@ -140,8 +141,8 @@ def _how_to_start_alone(missing: int) -> tuple[str, str]:
 
 def _terms(table: TableRecord) -> str:
     """The game's options, the clock, who may join if not everybody, and what options mean for the end of the game."""
-    known = GAMES[table.game].options
-    terms = [option_choice(option.name, table.options[option.name]) for option in known if not option.terms]
+    known, values = GAMES[table.game].options, options_of(table)
+    terms = [option_choice(option.name, values[option.name]) for option in known if not option.terms]
     clock = clock_name(table.turn_seconds)
     terms.append(_("Clock: {time}").format(time=clock) if table.turn_seconds else clock)
     if table.turn_seconds is not None and is_by_post(table):
@@ -151,7 +152,9 @@ def _terms(table: TableRecord) -> str:
         terms.append(_("the game starts when the last seat is taken"))
     if table.invited is not None and not table.in_own_dm:
         terms.append(_("only invited people may join"))
-    values = {option: table.options[option.name] for option in known if option.terms}
     lines = [" · ".join(terms)]
-    lines += [_(option.terms).format(value=value) for option, value in values.items() if value is not None]
+    for option in known:
+        value = values[option.name]
+        if option.terms and value is not None:
+            lines.append(_(option.terms).format(value=value))
     return "\n".join(f"-# {line}" for line in lines)

@@ -14,7 +14,7 @@ from bot.tables.acts.people import require_host
 from bot.tables.acts.setup import Setup, stored_setup
 from bot.ui.kit.controls import Entry
 from bot.ui.kit.forms import Field, form
-from bot.ui.wording.game_options import read_option
+from bot.ui.wording.game_options import options_of, read_option
 from bot.ui.wording.turn_time import clock_entries
 
 if TYPE_CHECKING:
@@ -50,13 +50,14 @@ def table_form(table: TableRecord, level: str | None) -> Modal:
 
 def options_form(table: TableRecord) -> Modal:
     """The game's options."""
+    values = options_of(table)
     fields = [
         Field(
             f"{OPTION}{option.name}",
             option_name(option.name),
             [
-                Entry(str(choice), option_value(choice), chosen=choice == table.options[option.name])
-                for choice in some_choices(option.choices, table.options[option.name])
+                Entry(str(choice), option_value(choice), chosen=choice == values[option.name])
+                for choice in some_choices(option.choices, values[option.name])
             ],
             _(option.help),
         )

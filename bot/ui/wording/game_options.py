@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.rules.game import Option
+    from bot.tables.model.records import TableRecord
 
 
 MAX_NAMED = 12
@@ -29,6 +30,11 @@ def house_rules(game: str, options: Mapping[str, object]) -> str:
     usual = resolve_options(known, offered_options(known))
     other = [option_choice(name, value) for name, value in options.items() if value != usual.get(name, value)]
     return f"-# {' · '.join(other)}\n" if other else ""
+
+
+def options_of(table: TableRecord) -> dict[str, object]:
+    """The values of all options of the table's game; an option that is newer than the table has its default."""
+    return {option.name: table.options.get(option.name, option.default) for option in GAMES[table.game].options}
 
 
 def read_options(game: str, text: str) -> dict[str, object]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.tables.model.records import Phase
+from db import values
 from tests.e2e.table_talk import control, filled, form_values, sentence, text
 
 if TYPE_CHECKING:
@@ -69,6 +70,19 @@ async def test_a_form_survives_a_restart(world: World, form: str) -> None:
     record = (await world.table()).record
     assert record.places == 5 or record.options["minimum"] == 30
     assert not world.bot._connection._view_store._modals
+
+
+async def test_a_lobby_older_than_an_option_has_its_default(world: World) -> None:
+    """A later version of the bot may give a game another option."""
+    table = await world.seated("anna", "ben", game="rummy", start=False)
+    without = "UPDATE tables SET options = ? WHERE id = ?"
+    await world.bot.store.database.write(lambda sql: sql.execute(without, (values.dumps({}), table.id)))
+    await world.restart()
+    anna, board = world.person("anna"), world.board()
+    opened = await anna.click(board, custom_id=control(board, "options-form"))
+    assert form_values(opened.modal)["option.minimum"] == "40"
+    await world.set_up("anna", "table-form", clock="300")
+    assert "Minimum to lay down: 40" in text(world.board())
 
 
 async def test_a_form_submitted_too_late_is_refused(world: World) -> None:
