@@ -115,8 +115,8 @@ def _opened(interaction: Interaction, table: TableRecord) -> str:
 
 def require_permissions(interaction: Interaction) -> None:
     """Refuse a channel where the bot could not show the board."""
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    missing = missing_to_post(interaction.app_permissions, in_thread=in_thread)
+    channel = interaction.channel
+    missing = missing_to_post(interaction.app_permissions, in_thread=isinstance(channel, discord.Thread))
     if missing:
         raise TableError(
             ngettext(
@@ -125,6 +125,19 @@ def require_permissions(interaction: Interaction) -> None:
                 len(missing),
             ).format(names=quoted_listing([_(name) for name in missing]))
         )
+    if isinstance(channel, discord.Thread) and _is_hidden(channel):
+        raise TableError(
+            _("I am not in this private thread; mention {me} here to add me, then try again.").format(
+                me=interaction.client.user.mention
+            )
+        )
+
+
+def _is_hidden(thread: discord.Thread) -> bool:
+    """Whether the bot cannot see a private thread, because nobody has added it: Discord lets it answer commands there,
+    and tells it of every open thread that it can see.
+    """
+    return thread.is_private() and not thread.archived and thread.guild.get_thread(thread.id) is None
 
 
 async def _check_free(interaction: Interaction) -> None:

@@ -54,6 +54,24 @@ async def test_no_thread_is_made_where_the_bot_lacks_a_permission(world: World) 
     assert told.startswith("Ich brauche in diesem Kanal die Berechtigung „Kanal ansehen“;"), "in German quotation marks"
 
 
+@pytest.mark.parametrize("command", ["table new", "solo", "table plan"])
+async def test_a_private_thread_without_the_bot_gets_no_table(world: World, command: str) -> None:
+    """Discord lets the bot answer in a private thread that it is not in, and refuses its messages there.
+
+    The table used to be opened, and its host was told to ask for permissions that the bot had.
+    """
+    anna = world.person("anna")
+    private = discord.ChannelType.private_thread.value
+    made = world.env.backend.create_thread(world.channel.id, "friends", anna.id, type=private, broadcast=False)
+    [thread] = [found for found in world.channel.threads if found.id == made.id]
+    world.env.inject_error("POST", f"/channels/{thread.id}/messages", status=403, code=50001, times=None)
+    options = {"when": "in 3 days"} if command == "table plan" else {}
+    told = sentence(await anna.slash(thread, command, game="rummy", **options))
+    assert told.startswith("I am not in this private thread")
+    assert await world.table(thread) is None
+    assert not [request for request in world.env.http_requests if request.path == f"/channels/{thread.id}/messages"]
+
+
 async def test_a_taken_channel_offers_only_what_is_possible(world: World) -> None:
     """Somebody who already sat at its table was told to join it, and somebody who may not make a thread to open one."""
     anna, ben = world.person("anna"), world.person("ben")
