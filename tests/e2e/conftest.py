@@ -162,11 +162,11 @@ class World:
         assert found is not None
         return found
 
-    def close_dms(self, name: str) -> None:
+    def close_dms(self, name: str, code: int = 50007) -> None:
         """Make the person refuse direct messages from now on."""
         channel = self.person(name).user.dm_channel
         self.env.inject_error(
-            "POST", f"/channels/{channel.id}/messages", status=403, code=50007, message="closed", times=None
+            "POST", f"/channels/{channel.id}/messages", status=403, code=code, message="closed", times=None
         )
 
     async def table(self, channel: Any = None) -> Any:

@@ -25,7 +25,9 @@ MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
 NO_ACCESS = frozenset({MISSING_ACCESS, MISSING_PERMISSIONS})
 CLOSED_THREAD = frozenset({ARCHIVED, 160005})
 """The message's thread is locked, so that the bot cannot reopen it by writing there."""
-DMS_TOO_FAST, DMS_CLOSED = 40003, 50007
+DMS_CLOSED = frozenset({50007, 50278})
+"""The person accepts no direct messages, or shares no server with the bot, which they have added to their account."""
+DMS_TOO_FAST = 40003
 PASSING_IN_DMS = frozenset({DMS_TOO_FAST, MISSING_ACCESS})
 """Refusals of direct messages that say nothing about the person's settings, and pass."""
 OLD_AFTER_SECONDS = 50 * 60.0
@@ -104,6 +106,6 @@ async def direct(client: discord.Client, person_id: int) -> discord.abc.Messagea
     try:
         return await client.create_dm(discord.Object(person_id))
     except discord.HTTPException as error:
-        if error.status == BAD_REQUEST and error.code == DMS_CLOSED:
+        if error.status == BAD_REQUEST and error.code in DMS_CLOSED:
             raise discord.Forbidden(error.response, {"code": error.code, "message": error.text}) from error
         raise

@@ -210,7 +210,7 @@ class Updater:
             if kind != TIDY:  # a failed deletion does not keep the board from being shown
                 self._note_refusal(messages)
             return True
-        if code == posting.DMS_CLOSED:
+        if code in posting.DMS_CLOSED:
             log.info("The person of table %d accepts no direct messages.", messages.table_id)
             self._note_refusal(messages)
             return True

@@ -110,11 +110,18 @@ async def test_startup_in_one_server_is_logged_in_the_singular(world: World, cap
     assert "Ready in 1 server." in caplog.messages
 
 
-async def test_a_table_in_closed_direct_messages_logs_no_error(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    """Closed direct messages cause no ERROR in the log, which the host would take for a bug."""
+@pytest.mark.parametrize("code", [50007, 50278])
+async def test_a_table_in_closed_direct_messages_logs_no_error(
+    world: World, caplog: pytest.LogCaptureFixture, code: int
+) -> None:
+    """Closed direct messages cause no ERROR in the log, which the host would take for a bug.
+
+    People who have added the bot to their account may share no server with it, which Discord refuses with a code of
+    its own.
+    """
     anna = world.person("anna").user
     await anna.slash("table new", game="notty", bots=1, start=True)
-    world.close_dms("anna")
+    world.close_dms("anna", code)
     await anna.slash("table board")
     await world.env.advance_time(60)
     assert "accepts no direct messages" in caplog.text
