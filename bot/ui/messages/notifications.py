@@ -200,6 +200,8 @@ class Notifications:
                 nonce=nonce(NO_TABLE, person, "waiting", str(claimed.message_id)),
             )
         except (discord.Forbidden, discord.NotFound) as error:
+            if error.code == posting.MISSING_ACCESS:
+                await posting.open_anew(self._client, person)
             if error.code in posting.PASSING_IN_DMS:
                 raise
             log.info("A person accepts no direct messages (%d) and is mentioned instead.", error.code)

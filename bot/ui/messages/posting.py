@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import discord
 from discord.ui import LayoutView
 
 from bot.tables.model.sent_message import SentMessage
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.pictured import files_of
 
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.ui.kit.loudness import Sent
+
+log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED = 10003, 10008, 30046, 50083
 GONE = frozenset({UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED})
@@ -109,3 +113,13 @@ async def direct(client: discord.Client, person_id: int) -> discord.abc.Messagea
         if error.status == BAD_REQUEST and error.code in DMS_CLOSED:
             raise discord.Forbidden(error.response, {"code": error.code, "message": error.text}) from error
         raise
+
+
+async def open_anew(client: discord.Client, person_id: int) -> None:
+    """Open the DM channel with a person again, which the library does once per run: until then, Discord may refuse
+    messages there (discord-api-docs, issue 7666). If it fails, that is only logged.
+    """
+    try:
+        await client.http.start_private_message(person_id)
+    except REQUEST_FAILURES as error:
+        log.info("Direct messages could not be opened again: %s", error)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.languages import Languages
     from bot.ui.messages.notifications import Notifications
-    from bot.ui.messages.table_messages import TableMessages
+    from bot.ui.messages.table_messages import Kind, TableMessages
 
 log = logging.getLogger(__name__)
 
@@ -72,6 +72,10 @@ class Refusals:
                 messages.notified_of_refusal.add(person)
             if is_told:
                 await self._notify(person, table)
+
+    async def open_dms_anew(self, messages: TableMessages, kind: Kind) -> None:
+        """Open the direct messages of a hand's owner again, or of the host whose table is there."""
+        await posting.open_anew(self._client, kind if isinstance(kind, int) else messages.position.record.host)
 
     async def _notify(self, person: int, table: TableRecord) -> None:
         try:

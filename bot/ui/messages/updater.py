@@ -223,6 +223,8 @@ class Updater:
         if isinstance(error, discord.HTTPException) and posting.is_final(error) and not is_passing:
             log.error("Discord refused a message of table %d.", messages.table_id, exc_info=error)
             return True
+        if is_passing and code == posting.MISSING_ACCESS:
+            await self._keepers.refusals.open_dms_anew(messages, kind)
         tries = messages.failures[kind] = messages.failures.get(kind, 0) + 1
         log.warning("Could not announce table %d (try %d): %s", messages.table_id, tries, error)
         if tries >= MAX_TRIES:

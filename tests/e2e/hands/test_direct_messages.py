@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import discord
 import pytest
 
 from bot.ui.messages.posting import OLD_AFTER_SECONDS
@@ -105,6 +106,33 @@ async def test_a_direct_message_refused_for_a_moment_is_sent_later(world: World,
     await world.env.advance_time(30)
     assert "This table was closed" in text(world.dm("anna"))
     assert not (await world.bot.store.people.settings(anna.id)).dm_closed
+
+
+@pytest.mark.parametrize("method", ["POST", "PATCH"])
+async def test_direct_messages_without_access_are_opened_anew(
+    world: World, monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    """Discord goes on refusing messages until the bot opens the conversation again, which discord.py does only once.
+
+    The hand was never sent.
+    """
+    anna, open_dm = world.person("anna"), discord.http.HTTPClient.start_private_message
+
+    def opened(http: discord.http.HTTPClient, person: int) -> Any:
+        world.env.backend.faults.clear()
+        return open_dm(http, person)
+
+    table = await world.seated("anna", "ben")
+    if method == "POST":
+        await world.env.advance_time(OLD_AFTER_SECONDS + 60)  # at her turn, the hand is sent anew
+    await world.play_on(table, until=lambda: world.name_to_act(table) == "ben")
+    await world.env.advance_time(30)
+    monkeypatch.setattr(discord.http.HTTPClient, "start_private_message", opened)
+    path = f"/channels/{anna.user.dm_channel.id}/messages*"
+    world.env.inject_error(method, path, status=403, code=50001, message="Missing Access", times=None)
+    await world.play_on(table, until=lambda: world.name_to_act(table) == "anna")
+    await world.env.advance_time(30)
+    assert "Your turn" in text(world.dm("anna"))
 
 
 async def test_a_hand_shows_only_its_owners_cards(world: World) -> None:

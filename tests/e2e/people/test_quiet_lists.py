@@ -118,18 +118,27 @@ async def test_a_mention_at_another_processs_table_is_deleted_with_the_turn(worl
     assert week.told("anna") == []
 
 
-async def test_a_list_refused_by_the_dm_rate_limit_is_sent_later(world: World) -> None:
-    """Many quiet hours end at the same time, and Discord limits how fast a bot opens direct messages."""
+def times_opened(world: World) -> int:
+    """Return how often the bot has asked Discord to open direct messages."""
+    return sum(request.path == "/users/@me/channels" for request in world.env.http_requests)
+
+
+@pytest.mark.parametrize(("code", "opened"), [(40003, 0), (50001, 1)])
+async def test_a_list_refused_for_a_moment_is_sent_later(world: World, code: int, opened: int) -> None:
+    """Many quiet hours end at the same time, and Discord limits how fast a bot opens direct messages. Without access to
+    one, the bot opens it anew.
+    """
     week = Week(world)
     await week.begin()
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, quiet="13:00-15:00")
     await week.at("03-27 13:30")
     await week.turn_of("anna", week.tables[0])
-    path = f"/channels/{anna.user.dm_channel.id}/messages"
-    world.env.inject_error("POST", path, status=403, code=40003, message="You are opening direct messages too fast.")
+    path, before = f"/channels/{anna.user.dm_channel.id}/messages", times_opened(world)
+    world.env.inject_error("POST", path, status=403, code=code, message="not now")
     await week.at("03-27 16:35")
     assert not world.env.backend.faults
+    assert times_opened(world) - before == opened
     assert not (await world.bot.store.people.settings(anna.id)).dm_closed
     [message] = week.told("anna")
     assert "table 1" in message.replace("[", "").replace("]", "")
