@@ -6,25 +6,26 @@ import asyncio
 import logging
 from contextlib import asynccontextmanager
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import is_outside, is_own_dm
-from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.kit.failing import REQUEST_FAILURES, is_unknown_emoji
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, content
 from bot.ui.kit.pictured import files_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 
     from discord.ui import LayoutView, Modal
 
     from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 ACKNOWLEDGE_AFTER_SECONDS = 0.1
@@ -155,7 +156,7 @@ class Reply:
 
     async def private(self, view: LayoutView) -> discord.Message | None:
         """Send a message that only this person sees, and return it if Discord's response contains it."""
-        return await self._say(view=view, files=files_of(view))
+        return await self._with_emojis(lambda: self._say(view=view, files=files_of(view)))
 
     async def public(self, view: LayoutView) -> None:
         """Send a message that everybody in the channel sees, besides the one that was clicked."""
@@ -209,10 +210,26 @@ class Reply:
             message, uploads = self.interaction.message, self.services.announcer.uploads
             if message is not None:
                 uploads.forget(message.id)
-            shown = await self._edit_clicked(view, acknowledged=acknowledged)
+            shown = await self._with_emojis(lambda: self._edit_clicked(view, acknowledged=acknowledged))
             self._note_free_edits()
             if message is not None and not message.flags.ephemeral:
                 uploads.remember(message.id, shown, view)
+
+    async def _with_emojis(self, answer: Callable[[], Awaitable[T]]) -> T:
+        """Send a message; once more if Discord does not know one of its emojis. If it still does not, the emoji was
+        deleted, and cards are words from now on.
+        """
+        try:
+            return await answer()
+        except discord.HTTPException as error:
+            if not is_unknown_emoji(error):
+                raise
+        try:
+            return await answer()
+        except discord.HTTPException as error:
+            if is_unknown_emoji(error):
+                self.services.illustrator.emojis.forget()
+            raise
 
     def _note_free_edits(self) -> None:
         """Remember the token for free edits if the clicked message is now its `@original`."""

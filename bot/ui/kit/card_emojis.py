@@ -22,6 +22,10 @@ class CardEmojis:
         """Note Discord's emoji for the face."""
         self._known[key] = emoji
 
+    def forget(self) -> None:
+        """Show words from now on, until emojis are put here again."""
+        self._known.clear()
+
     def of(self, card: Card | None, *, two_colours: bool) -> PartialEmoji | None:
         """The emoji of a card in a deck of two or four colours, or of a face-down one; None if there is none."""
         if not self._known:

@@ -11,3 +11,12 @@ REQUEST_FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """Discord refuses it, or the network fails; a timeout is an OSError."""
 OUTAGES: Final = (discord.DiscordServerError, aiohttp.ClientError, OSError)
 """Of these, the ones that are no refusal: Discord or the network fails, and may work later."""
+_INVALID_FORM = 50035
+
+
+def is_unknown_emoji(error: Exception) -> bool:
+    """Whether Discord refuses a message because of an emoji: it was deleted, or Discord knows none of an application's
+    for a moment (discord-api-docs, issue 7128).
+    """
+    is_invalid = isinstance(error, discord.HTTPException) and error.code == _INVALID_FORM
+    return is_invalid and "Invalid emoji" in str(error)

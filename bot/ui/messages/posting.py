@@ -10,7 +10,7 @@ import discord
 from discord.ui import LayoutView
 
 from bot.tables.model.sent_message import SentMessage
-from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.kit.failing import REQUEST_FAILURES, is_unknown_emoji
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.pictured import files_of
 
@@ -81,9 +81,11 @@ def sent(message: discord.Message, table_id: int, audience: int, version: int) -
 
 
 def is_final(error: discord.HTTPException) -> bool:
-    """Whether the same request cannot succeed later either: it is refused for what it is, not because of too many."""
+    """Whether the same request cannot succeed later either: it is refused for what it is, not because of too many or of
+    an emoji.
+    """
     is_too_many = error.status == TOO_MANY or error.code == DMS_TOO_FAST
-    return BAD_REQUEST <= error.status < INTERNAL_ERROR and not is_too_many
+    return BAD_REQUEST <= error.status < INTERNAL_ERROR and not is_too_many and not is_unknown_emoji(error)
 
 
 def link_of(message: SentMessage) -> str:

@@ -12,7 +12,7 @@ import pytest
 from bot.app import RummyBot
 from bot.playground.backend.emojis import emoji_image, keep_emoji_images
 from bot.render.pictures.drawing.emojis import FACE_DOWN
-from tests.e2e.table_talk import choose_setting, parts
+from tests.e2e.table_talk import choose_setting, parts, text
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -136,23 +136,67 @@ async def test_discard_buttons_show_emojis_unless_pictures_are_off(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Emojis replace the text of the faces, except for people who want words only."""
+    await know_all(world, monkeypatch)
+    anna = world.person("anna")
+    await anna.slash(world.channel, "solo", game="rummy")
+    shown = discards((await anna.slash(world.channel, "hand")).response)
+    assert len(shown) > 8
+    assert all(part["emoji"]["id"] for part in shown)
+    assert {part.get("label") for part in shown} == {None, "↑"}, "the face is on the emoji"
+    await choose_setting(anna, world.channel, "pictures", "off")
+    plain = discards((await anna.slash(world.channel, "hand")).response)
+    assert not [part for part in plain if part.get("emoji")]
+
+
+async def know_all(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bot know an emoji for every card of the standard pack."""
     await uploaded(world)
     await world.restart()
     await uploaded(world)
     found = world.bot.illustrator.emojis
     monkeypatch.setattr(found, "_known", dict.fromkeys([*_standard()], next(iter(found._known.values()))))
+
+
+def discards(hand: Any) -> list[dict[str, Any]]:
+    """Return the buttons that discard a card."""
+    return [part for part in parts(hand) if ":discard " in part.get("custom_id", "")]
+
+
+def refuse_emojis(world: World, path: str, times: int) -> None:
+    """Let Discord refuse messages because of an emoji."""
+    reason = "Invalid Form Body\nIn data.components.0.components.1.components.0.emoji.id: Invalid emoji"
+    world.env.inject_error("POST", path, status=400, code=50035, message=reason, times=times)
+
+
+async def test_a_message_whose_emojis_discord_does_not_know_for_a_moment_is_sent_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At times, Discord knows none of an application's emojis. The person was told that something had gone wrong, and
+    a hand by direct message never came.
+    """
+    await know_all(world, monkeypatch)
+    anna = world.person("anna")
+    refuse_emojis(world, f"/channels/{anna.user.dm_channel.id}/messages", 1)
+    await anna.slash(world.channel, "solo", game="rummy")
+    await world.env.advance_time(30)
+    assert discards(world.dm("anna"))
+    refuse_emojis(world, "/interactions/*", 1)
+    assert discards((await anna.slash(world.channel, "hand")).response)
+
+
+async def test_cards_are_words_after_an_emoji_was_deleted(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A host may delete emojis in Discord's portal. Every hand failed until the bot was started again."""
+    await know_all(world, monkeypatch)
     anna = world.person("anna")
     await anna.slash(world.channel, "solo", game="rummy")
-    hand = (await anna.slash(world.channel, "hand")).response
-    shown = [
-        part for part in parts(hand) if part.get("custom_id", "").split(":", 4)[4:5] and "discard " in part["custom_id"]
-    ]
-    assert len(shown) > 8
-    assert all(part["emoji"]["id"] for part in shown)
-    assert {part.get("label") for part in shown} == {None, "↑"}, "the face is on the emoji"
-    await choose_setting(anna, world.channel, "pictures", "off")
-    plain = (await anna.slash(world.channel, "hand")).response
-    assert not [part for part in parts(plain) if "discard " in part.get("custom_id", "") and part.get("emoji")]
+    refuse_emojis(world, "/interactions/*", 2)
+    assert "Something went wrong" in text((await anna.slash(world.channel, "hand")).response)
+    caplog.clear()
+    words = discards((await anna.slash(world.channel, "hand")).response)
+    assert words
+    assert not [part for part in words if part.get("emoji")]
 
 
 def _standard() -> list[str]:
