@@ -61,6 +61,12 @@ def check_message(body: dict[str, Any], where: str) -> None:
     assert len(body.get("choices") or ()) <= 25, f"{where}: more than 25 choices"
     if "choices" not in body and (content or body.get("components")):
         assert "allowed_mentions" in body, f"{where}: allowed_mentions is not explicit"
+        allowed = body["allowed_mentions"]
+        assert not allowed.get("parse"), f"{where}: whoever a text mentions is notified"
+        named = allowed.get("users", [])
+        assert len(named) == len(set(named)) <= 100, f"{where}: people to notify {named}"
+    sent = [each["filename"] for each in body.get("attachments") or () if "filename" in each]
+    assert len(sent) == len(set(sent)), f"{where}: the same file name twice"
     if not body.get("components"):
         return
     parts = list(walk(body["components"]))
