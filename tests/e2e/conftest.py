@@ -23,6 +23,7 @@ from tests.e2e.pace import CountedRequests, Pace
 from tests.e2e.payloads import check_requests
 from tests.e2e.shortcuts import shorten
 from tests.e2e.table_talk import advice, control, filled, parts, text
+from tests.e2e.unseen_channels import hide_unseen_channels
 from tests.inline_workers import InlineAnalyst, InlineWorkers, NoMaker
 
 if TYPE_CHECKING:
@@ -242,6 +243,7 @@ def drawn() -> None:
 def shortened(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> pytest.MonkeyPatch:
     """Remove real-time waits and randomness."""
     shorten(monkeypatch, draws="drawn" in request.fixturenames)
+    hide_unseen_channels(monkeypatch)
     return monkeypatch
 
 

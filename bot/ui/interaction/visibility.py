@@ -77,6 +77,8 @@ def _may_view(
     guild, member = interaction.guild, interaction.user
     if guild is None or not isinstance(member, discord.Member):
         return False
+    if interaction.channel_id in (channel_id, parent_id):  # Discord says it, also of channels that the bot cannot view
+        return interaction.permissions >= needed
     channel = guild.get_channel_or_thread(channel_id)
     if channel is None and parent_id is not None:
         channel = guild.get_channel(parent_id)
@@ -86,7 +88,7 @@ def _may_view(
     granted = _granted(channel, member)
     if not granted >= needed or not isinstance(channel, discord.Thread) or not channel.is_private():
         return granted >= needed
-    inside = interaction.channel_id == channel.id or any(known.id == member.id for known in channel.members)
+    inside = any(known.id == member.id for known in channel.members)
     return True if inside or granted.manage_threads else None
 
 

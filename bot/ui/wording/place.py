@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 MAX_LENGTH = 60
 """Longest server or channel name shown; Discord allows 100."""
 _UNKNOWN = "<#"
+_HIDDEN = "___hidden___"
+"""What Discord calls a channel that the bot cannot view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def place_of(client: discord.Client, table: TableRecord) -> Place:
     channel = guild.get_channel_or_thread(table.channel_id) if guild else None
     return Place(
         server=guild.name if guild else _("a server"),
-        channel=f"#{channel.name}" if channel else f"{_UNKNOWN}{table.channel_id}>",
+        channel=f"#{channel.name}" if channel and channel.name != _HIDDEN else f"{_UNKNOWN}{table.channel_id}>",
         link=f"https://discord.com/channels/{table.guild_id}/{table.channel_id}",
     )
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.ui.replays.ended import MAX_SEARCHED
 from tests.e2e.stored_games import ended_game
@@ -264,3 +266,35 @@ async def test_a_history_names_no_hidden_game(world: World) -> None:
     assert "Rummy" in text(page.response)
     assert number not in text(page.response)
     assert f"<@{world.person('zoe').id}>" not in text(page.response)
+
+
+def hide_from_the_bot(world: World) -> None:
+    """Take from the bot the permission to view the open channel."""
+    assert world.bot.user is not None
+    rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(view_channel=True).value)
+    world.env.backend.set_overwrite(world.channel.id, rule)
+
+
+async def test_a_channel_that_the_bot_cannot_view_is_named_by_discord(world: World) -> None:
+    """Discord does not tell the bot its name. Hands and lists said “___hidden___”."""
+    await world.seated("anna", "ben")
+    hide_from_the_bot(world)
+    await world.env.settle()
+    anna = world.person("anna")
+    hand, mine = (await anna.slash(world.channel, "hand")).response, private(await anna.user.slash("tables"))
+    for shown in (hand, mine):
+        assert f"<#{world.channel.id}>" in text(shown)
+        assert "hidden" not in text(shown)
+
+
+async def test_games_of_a_channel_that_the_bot_cannot_view_are_offered_there(world: World) -> None:
+    """Discord does not tell the bot who can view the channel, but whoever types a command there can."""
+    table = (await ended_game(world, "three-thirteen", "anna", "ben")).id
+    world.person("cleo")
+    assert await offered(world, "cleo") == [table]
+    hide_from_the_bot(world)
+    await world.env.settle()
+    assert await offered(world, "cleo") == [table]
+    assert not await refused(world, "cleo", table)
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    assert await refused(world, "cleo", table, elsewhere)
