@@ -18,7 +18,7 @@ from bot.tables.model.records import CHANNEL_GONE
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.art.drawing_turns import patience_for_hand
 from bot.ui.interaction.live_hands import LiveHands
-from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.kit.failing import REQUEST_FAILURES, is_unknown_emoji
 from bot.ui.kit.layout import digest
 from bot.ui.kit.pictured import files_of
 from bot.ui.messages.update_queue import Urgency
@@ -114,8 +114,9 @@ class PrivateHands:
             else:
                 await self._edit(messages, hand)
         except discord.HTTPException as error:
-            if isinstance(error, discord.DiscordServerError) and hand.person not in (messages.sent or ()):
-                raise  # tried again, as no direct message can take over
+            is_alone = isinstance(error, discord.DiscordServerError) and hand.person not in (messages.sent or ())
+            if is_alone or is_unknown_emoji(error):
+                raise  # tried again: no direct message can take over, or none needs to
             log.info("A private hand at table %d can no longer be edited (%d).", table.id, error.code)
             self._forget(hand)
         else:

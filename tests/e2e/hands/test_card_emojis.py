@@ -162,10 +162,10 @@ def discards(hand: Any) -> list[dict[str, Any]]:
     return [part for part in parts(hand) if ":discard " in part.get("custom_id", "")]
 
 
-def refuse_emojis(world: World, path: str, times: int) -> None:
+def refuse_emojis(world: World, path: str, times: int, method: str = "POST") -> None:
     """Let Discord refuse messages because of an emoji."""
     reason = "Invalid Form Body\nIn data.components.0.components.1.components.0.emoji.id: Invalid emoji"
-    world.env.inject_error("POST", path, status=400, code=50035, message=reason, times=times)
+    world.env.inject_error(method, path, status=400, code=50035, message=reason, times=times)
 
 
 async def test_a_message_whose_emojis_discord_does_not_know_for_a_moment_is_sent_again(
@@ -182,6 +182,21 @@ async def test_a_message_whose_emojis_discord_does_not_know_for_a_moment_is_sent
     assert discards(world.dm("anna"))
     refuse_emojis(world, "/interactions/*", 1)
     assert discards((await anna.slash(world.channel, "hand")).response)
+
+
+async def test_a_private_hand_is_kept_up_to_date_after_a_refused_emoji(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It used to be given up, as if its token had expired."""
+    await know_all(world, monkeypatch)
+    table, anna = await world.seated("anna", "ben", game="rummy"), world.person("anna")
+    await world.play_on(table, until=lambda: world.name_to_act(table) == "ben")
+    await anna.slash(world.channel, "hand")
+    refuse_emojis(world, "/webhooks/*", 1, "PATCH")
+    await world.play_on(table, until=lambda: world.name_to_act(table) == "anna")
+    await world.env.advance_time(30)
+    assert not world.env.backend.faults
+    assert "Your turn" in text(world.hand("anna"))
 
 
 async def test_cards_are_words_after_an_emoji_was_deleted(
