@@ -125,18 +125,24 @@ def require_permissions(interaction: Interaction) -> None:
                 len(missing),
             ).format(names=quoted_listing([_(name) for name in missing]))
         )
-    if isinstance(channel, discord.Thread) and _is_hidden(channel):
+    if isinstance(channel, discord.Thread):
+        _require_access(interaction, channel)
+
+
+def _require_access(interaction: Interaction, thread: discord.Thread) -> None:
+    """Refuse a thread where the bot cannot write despite its permissions. Discord lets it answer commands there."""
+    if _is_hidden(thread):
         raise TableError(
             _("I am not in this private thread; mention {me} here to add me, then try again.").format(
                 me=interaction.client.user.mention
             )
         )
+    if thread.locked and not interaction.app_permissions.manage_threads:
+        raise TableError(_("This thread is locked, so I cannot write here; unlock it, or try another channel."))
 
 
 def _is_hidden(thread: discord.Thread) -> bool:
-    """Whether the bot cannot see a private thread, because nobody has added it: Discord lets it answer commands there,
-    and tells it of every open thread that it can see.
-    """
+    """Whether nobody has added the bot to a private thread: Discord tells it of every open thread that it can see."""
     return thread.is_private() and not thread.archived and thread.guild.get_thread(thread.id) is None
 
 

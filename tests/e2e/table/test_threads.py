@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.tables.acts import guild_settings
 from bot.tables.model.errors import TableError
@@ -70,6 +72,37 @@ async def test_a_private_thread_without_the_bot_gets_no_table(world: World, comm
     assert told.startswith("I am not in this private thread")
     assert await world.table(thread) is None
     assert not [request for request in world.env.http_requests if request.path == f"/channels/{thread.id}/messages"]
+
+
+@pytest.mark.parametrize("command", ["table new", "table plan"])
+async def test_a_locked_thread_gets_no_table(world: World, command: str) -> None:
+    """Only who may manage threads can write there, which the bot does not ask for. A table was opened that nobody could
+    see, and planning one failed.
+    """
+    anna = world.person("anna")
+    thread = await made_by_the_bot(world)
+    with world.env._bot_scope():
+        await world.open_thread(thread.id).edit(locked=True)
+    await world.env.settle()
+    assert world.bot.user is not None
+    rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(manage_threads=True).value)
+    world.env.backend.set_overwrite(world.channel.id, rule)
+    for method in ("POST", "PATCH"):
+        world.env.inject_error(method, f"/channels/{thread.id}/messages*", status=403, code=160005, times=None)
+    options = {"when": "in 3 days"} if command == "table plan" else {}
+    assert sentence(await anna.slash(thread, command, game="rummy", **options)).startswith("This thread is locked")
+    assert await world.table(thread) is None
+
+
+async def made_by_the_bot(world: World) -> Any:
+    """Return a public thread with the bot."""
+    with world.env._bot_scope():
+        parent = world.bot.get_channel(world.channel.id)
+        assert isinstance(parent, discord.TextChannel)
+        await parent.create_thread(name="cards", type=discord.ChannelType.public_thread)
+    await world.env.settle()
+    [thread] = world.channel.threads
+    return thread
 
 
 async def test_a_taken_channel_offers_only_what_is_possible(world: World) -> None:
