@@ -94,12 +94,12 @@ class Illustrator:
             return PLAIN
         return await self._drawn(partial(_of_board, position, rated, self.emojis), PLAIN)
 
-    async def of_round_end(self, position: Position, style: HandStyle | None) -> Illustrations:
-        """The round that ended last, as somebody likes to see cards (None: as everybody sees them)."""
-        if position.state is None:
+    async def of_round_end(self, position: Position, style: HandStyle) -> Illustrations:
+        """The round that ended last, as somebody likes to see cards."""
+        if style.text_only or position.state is None:
             return PLAIN
-        drawn = public_style(position) if style is None else picture_style(position, style)
-        return Illustrations(round_end=await self._in_thread(partial(_round_end, position, drawn), None))
+        draw = partial(_round_end, position, picture_style(position, style))
+        return Illustrations(round_end=await self._in_thread(draw, None))
 
     async def of_hand(self, position: Position, person: int, style: HandStyle) -> Illustrations:
         """The person's own cards, and the table if turns are built from it."""
@@ -110,6 +110,8 @@ class Illustrator:
 
     async def of_replay(self, position: Position, seat: int | None, style: HandStyle) -> Illustrations:
         """One step of a finished game, as a seat or a spectator (None) saw it; `position` is that step's."""
+        if style.text_only:
+            return PLAIN
         return await self._in_thread(partial(_of_replay, position, seat, style), PLAIN)
 
     async def of_examples(self, game: str, style: HandStyle) -> Sequence[tuple[str, Picture]]:

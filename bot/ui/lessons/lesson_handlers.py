@@ -67,8 +67,7 @@ async def _page(reply: Reply, lesson: Lesson, learning: Learning, aside: str = "
     chosen = await bot.store.people.settings(learner.id)
     style = HandStyle.of(chosen, learning.game, draft=learning.draft)
     if is_finished(lesson, learning):
-        pictures = PLAIN if style.text_only else await bot.illustrator.of_replay(now, None, style)
-        return end_page(lesson, learning, now, pictures)
+        return end_page(lesson, learning, now, await bot.illustrator.of_replay(now, None, style))
     pictures = await bot.illustrator.of_hand(now, learner.id, style)
     return step_page(lesson, learning, now, style, pictures, aside)
 

@@ -17,7 +17,6 @@ from bot.replay.game_file import dumps
 from bot.replay.steps import Steps
 from bot.tables.model.errors import StaleControlError, TableError
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.art.illustrations import PLAIN
 from bot.ui.building.exercise import pressed
 from bot.ui.help.rules_handlers import show_rules
 from bot.ui.interaction.dispatch import Click, on
@@ -27,7 +26,8 @@ from bot.ui.replays.both_page import beside
 from bot.ui.replays.day_words import day_file_words, day_heading, day_result, yesterdays_deal
 from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.line_page import VERBS, desk_of, ended_page, line_page
-from bot.ui.replays.replay import Selection, build_replay, chosen_turn, position_at
+from bot.ui.replays.replay import Selection, chosen_turn
+from bot.ui.replays.replay_handlers import step_page
 from bot.ui.replays.verify import verdict_page
 from bot.ui.settings.own_settings import save_choice
 
@@ -83,9 +83,8 @@ async def page_of(reply: Reply, standing: Standing) -> LayoutView:
         return await _ended(reply, standing)
     bot = reply.services
     chosen = await bot.store.people.settings(line.person)
-    style, pictures = HandStyle.of(chosen, standing.deal.game, draft=line.draft or None), PLAIN
-    if not chosen.text_only:
-        pictures = await bot.illustrator.of_hand(standing.position, line.person, style)
+    style = HandStyle.of(chosen, standing.deal.game, draft=line.draft or None)
+    pictures = await bot.illustrator.of_hand(standing.position, line.person, style)
     return line_page(_heading(reply, standing), standing, style, pictures)
 
 
@@ -259,14 +258,8 @@ async def choose_viewer(click: Click) -> None:
 
 
 async def _step(reply: Reply, shown: Standing, number: int, viewer: str, list_page: int | None = None) -> LayoutView:
-    bot, steps = reply.services, await asyncio.to_thread(steps_of_line, shown)
-    selected = Selection.of(steps, number, viewer, list_page, VERBS)
-    chosen = await bot.store.people.settings(reply.interaction.user.id)
-    style, pictures = HandStyle.of(chosen, shown.deal.game), PLAIN
-    if not chosen.text_only:
-        then = position_at(shown.position, steps, selected.step)
-        pictures = await bot.illustrator.of_replay(then, selected.seat, style)
-    return build_replay(shown.position, steps, selected, style, pictures)
+    steps = await asyncio.to_thread(steps_of_line, shown)
+    return await step_page(reply, shown.position, steps, Selection.of(steps, number, viewer, list_page, VERBS))
 
 
 @on("line-replay-file")

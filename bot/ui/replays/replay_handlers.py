@@ -22,9 +22,13 @@ from bot.ui.replays.verify import verdict_page
 from bot.ui.wording.rating_lines import rated_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord.ui import LayoutView
 
+    from bot.records.model import RatedGame
     from bot.replay.steps import Steps
+    from bot.review.report import Finding
     from bot.tables.model.position import Position
     from bot.ui.interaction.reply import Reply
 
@@ -36,16 +40,28 @@ async def open_replay(reply: Reply, position: Position) -> None:
 
 
 async def _page(reply: Reply, position: Position, steps: Steps, selected: Selection) -> LayoutView:
+    """The step of a table's game, with its rating changes and the person's findings."""
+    bot = reply.services
+    rated = await rated_of(bot.store.records, position)
+    kept = await bot.reviews.find(position.record.id, reply.interaction.user.id)
+    return await step_page(reply, position, steps, selected, rated, () if kept is None else kept.findings)
+
+
+async def step_page(
+    reply: Reply,
+    position: Position,
+    steps: Steps,
+    selected: Selection,
+    rated: RatedGame | None = None,
+    findings: Sequence[Finding] = (),
+) -> LayoutView:
     """The step in the person's preferred form (pictures or words) and card order."""
     bot = reply.services
     chosen = await bot.store.people.settings(reply.interaction.user.id)
     style, pictures = HandStyle.of(chosen, position.record.game), PLAIN
-    if not chosen.text_only and steps.last >= 0:
+    if steps.last >= 0:
         then = position_at(position, steps, selected.step)
         pictures = await bot.illustrator.of_replay(then, selected.seat, style)
-    rated = await rated_of(bot.store.records, position)
-    kept = await bot.reviews.find(position.record.id, reply.interaction.user.id)
-    findings = () if kept is None else kept.findings
     return build_replay(position, steps, selected, style, pictures, rated, findings)
 
 
