@@ -36,6 +36,7 @@ from bot.tables.model.records import Former, Person, Proposal, ProposalKind
 from bot.tables.model.stores import EndedGame
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
+from bot.ui.art.pictured_parts import seen_parts
 from bot.ui.board.board import build_board
 from bot.ui.board.own_tables import TABLES_A_PAGE, Waiting, own_tables_page, waiting_page
 from bot.ui.board.question import build_question
@@ -53,9 +54,9 @@ from bot.ui.records.leaderboard import LINES, MAX_SEASONS, build_leaderboard
 from bot.ui.records.scope import Scope
 from bot.ui.records.stats import stats_page
 from bot.ui.replays.again_page import again_page
-from bot.ui.replays.both_page import Side, both_page, last_turn
+from bot.ui.replays.both_page import Side, both_page, last_turn, moments
 from bot.ui.replays.ended import _named
-from bot.ui.replays.replay import Selection, build_replay
+from bot.ui.replays.replay import Selection, build_replay, position_at
 from bot.ui.table.inviting import accepted, invitation, offer
 from bot.ui.table.lobby_forms import options_form, table_form
 from bot.ui.table.menu import build_menu
@@ -333,7 +334,11 @@ def test_replayed_deals_fit(name: str, game: str) -> None:
     table, line = Side(position, steps, "replay"), Side(position, steps, "")
     for turn in range(min(8, last_turn(table, line, 0))):
         for pictures in (PLAIN, cut_pictures()):
-            check(both_page(table, line, 0, turn, HandStyle(), [pictures] * 2), name)
+            seen = [
+                seen_parts(position_at(position, steps, step), 0, HandStyle(), pictures)
+                for _side, step in moments(table, line, 0, turn)
+            ]
+            check(both_page(table, line, 0, turn, seen), name)
 
 
 @everything

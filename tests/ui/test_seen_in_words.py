@@ -11,8 +11,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
-from bot.ui.art.pictured_parts import hand_parts
-from bot.ui.replays.review import seen
+from bot.ui.art.pictured_parts import hand_parts, seen_parts
 from tests.ui.test_messages import positions
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ def test_a_position_in_words_shows_its_table_once(game: str) -> None:
     and Rummy.
     """
     for position, seat in turns(game):
-        said = "\n".join(str(part) for part in seen(position, seat, HandStyle(text_only=True), PLAIN))
+        said = "\n".join(str(part) for part in seen_parts(position, seat, HandStyle(text_only=True), PLAIN))
         found = {"notty": len(position.record.seats), "six-holes": 4}.get(game, 1)
         assert len(re.findall(TABLE[game], said)) == found, said
         if game == "rummy":

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.render.pictures.picture import Picture
     from bot.tables.model.position import Position
     from bot.ui.art.hand_style import HandStyle
-    from bot.ui.art.illustrations import Illustrations
+    from bot.ui.art.illustrations import Illustrations, Illustrator
 
 
 def table_parts(position: Position, seat: int | None, pictures: Illustrations) -> list[Part]:
@@ -29,6 +29,20 @@ def table_parts(position: Position, seat: int | None, pictures: Illustrations) -
     if pictures.table is None or not pictures.table.says_all:
         return [*_shown("table", pictures.table), *text_of(game).board(view, cast)]
     return [*_shown("table", pictures.table), *text_of(game).brief.table(view, cast)]
+
+
+async def as_seen(illustrator: Illustrator, then: Position, seat: int, style: HandStyle) -> list[Part]:
+    """An earlier position as its player saw it, with pictures if this person likes them."""
+    return seen_parts(then, seat, style, await illustrator.of_replay(then, seat, style))
+
+
+def seen_parts(then: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
+    """The table and the seat's cards; one picture where the cards are the table."""
+    if text_of(then.record.game).open_hands:
+        return table_parts(then, seat, pictures)
+    hand = hand_beside_table(then, seat, style, pictures)
+    in_one_picture = pictures.hand is not None and not then.view(seat).hand
+    return hand if in_one_picture else [*table_parts(then, seat, pictures), *hand]
 
 
 def hand_parts(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:

@@ -9,17 +9,15 @@ from bot.render.catalogue import text_of
 from bot.ui.daily.puzzle_page import promise, yesterday
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, Part, page
-from bot.ui.replays.review import seen
 from bot.ui.wording.days import date, turns
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord.ui import LayoutView
 
     from bot.daily.stored import PuzzleDay
     from bot.puzzles.puzzle import Attempt
-    from bot.tables.model.position import Position
-    from bot.ui.art.hand_style import HandStyle
-    from bot.ui.art.illustrations import Illustrations
 
 MAX_NAMES = 8
 
@@ -34,9 +32,7 @@ class Yesterday(NamedTuple):
 def channel_page(
     day: PuzzleDay,
     attempt: Attempt,
-    then: Position,
-    style: HandStyle,
-    pictures: Illustrations,
+    seen: Sequence[Part],
     before: Yesterday | None,
     tomorrow: PuzzleDay | None,
 ) -> LayoutView:
@@ -45,8 +41,8 @@ def channel_page(
         game=attempt.puzzle.rules.title, date=date(day.day), when=turns(day.day)
     )
     parts: list[Part] = [
-        f"{heading}\n-# {text_of(attempt.puzzle.game).subtitle(then.view(attempt.seat))}",
-        *seen(then, attempt.seat, style, pictures),
+        f"{heading}\n-# {text_of(attempt.puzzle.game).subtitle(attempt.view)}",
+        *seen,
         None,
         attempt.kind.task(attempt.puzzle),
         "" if before is None else _solved_here(before),

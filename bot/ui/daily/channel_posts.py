@@ -20,7 +20,7 @@ from bot.tables.acts.guild_settings import puzzle_channels
 from bot.tables.model.errors import TableError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.art.illustrations import PLAIN
+from bot.ui.art.pictured_parts import as_seen
 from bot.ui.daily.channel_page import MAX_NAMES, Yesterday, channel_page
 from bot.ui.daily.posed import position_of
 from bot.ui.kit.controls import NO_TABLE
@@ -165,13 +165,14 @@ class ChannelPosts:
         puzzle = self._daily.puzzle(of_day)
         attempt = Attempt.begin(puzzle, KINDS[puzzle.kind])
         then = position_of(attempt, 0, _("You"))
-        style = HandStyle(text_of(puzzle.game).brief.usual_order, two_colours=pictures_of(puzzle.game).two_colours)
-        pictures = await self._illustrator.of_replay(then, attempt.seat, style) if pictured else PLAIN
+        order, two_colours = text_of(puzzle.game).brief.usual_order, pictures_of(puzzle.game).two_colours
+        style = HandStyle(order, text_only=not pictured, two_colours=two_colours)
+        seen = await as_seen(self._illustrator, then, attempt.seat, style)
         solvers, count = await self._records.puzzle_solvers(of_day.day - 1, guild_id, MAX_NAMES)
         is_first = await self._daily.of_day(of_day.day - 1) is None
         yesterday = None if is_first else Yesterday(solvers, count)
         tomorrow = await self._daily.of_day(of_day.day + 1)
-        return channel_page(of_day, attempt, then, style, pictures, yesterday, tomorrow)
+        return channel_page(of_day, attempt, seen, yesterday, tomorrow)
 
 
 def _nonce(guild_id: int, channel_id: int, day: int, before: PuzzlePost | None) -> str:

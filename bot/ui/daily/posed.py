@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from bot.daily.tries import decision_number, draft_of
 from bot.language import _
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat, TableRecord
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.art.illustrations import PLAIN, Illustrations
+from bot.ui.art.pictured_parts import as_seen
 from bot.ui.building.desk import AnyDesk, Desk
 from bot.ui.building.exercise import pressed
 from bot.ui.kit.card_emojis import NO_EMOJIS, CardEmojis
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.tables.model.person_settings import PersonSettings
     from bot.ui.interaction.dispatch import Click
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import BotServices
+    from bot.ui.kit.layout import Part
 
 VERBS = "daily-"
 """Prefix of the verbs of a puzzle's controls."""
@@ -71,22 +71,16 @@ def desk_of(
     return Desk(then, view, style.order, draft, emojis, two_colours=style.two_colours, verbs=verbs)
 
 
-class TryInProgress(NamedTuple):
-    """The try in progress, as its solver likes to see it."""
-
-    desk: AnyDesk
-    style: HandStyle
-    pictures: Illustrations
-
-
-async def try_in_progress(reply: Reply, standing: Standing, verbs: str = VERBS) -> TryInProgress:
-    """What a page shows of the try in progress; its controls' verbs begin with `verbs`."""
+async def try_in_progress(reply: Reply, standing: Standing, verbs: str = VERBS) -> tuple[AnyDesk, Sequence[Part]]:
+    """The turn and the position of the try in progress, as its solver likes to see them; its controls' verbs begin with
+    `verbs`.
+    """
     bot, user = reply.services, reply.interaction.user
     then = position_of(standing.attempt, decision_number(standing.tried), user.display_name)
     chosen = await bot.store.people.settings(user.id)
     style = HandStyle.of(chosen, then.record.game, draft=draft_of(standing.tried))
-    pictures = await drawn(bot, then, standing.attempt.seat, style)
-    return TryInProgress(desk_of(standing, then, chosen, bot.illustrator.emojis, verbs), style, pictures)
+    seen = await as_seen(bot.illustrator, then, standing.attempt.seat, style)
+    return desk_of(standing, then, chosen, bot.illustrator.emojis, verbs), seen
 
 
 def change_by(click: Click, chosen: PersonSettings, verbs: str = VERBS) -> Change:
@@ -97,8 +91,3 @@ def change_by(click: Click, chosen: PersonSettings, verbs: str = VERBS) -> Chang
         return pressed(desk_of(standing, then, chosen, verbs=verbs), click.verb, click.argument, click.values)
 
     return change
-
-
-async def drawn(bot: BotServices, then: Position, seat: int, style: HandStyle) -> Illustrations:
-    """The pictures of a position as its solver sees it."""
-    return PLAIN if style.text_only else await bot.illustrator.of_replay(then, seat, style)

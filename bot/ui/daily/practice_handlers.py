@@ -10,7 +10,8 @@ from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt
 from bot.tables.model.errors import StaleControlError
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.daily.posed import change_by, drawn, position_of, try_in_progress
+from bot.ui.art.pictured_parts import as_seen
+from bot.ui.daily.posed import change_by, position_of, try_in_progress
 from bot.ui.daily.practice_page import VERBS, all_solved_page, practice_page, practised_page
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
@@ -48,8 +49,8 @@ async def continue_try(click: Click) -> None:
         return
     begun = Attempt.begin(standing.puzzle, KINDS[standing.puzzle.kind])
     then, style = position_of(begun, 0, user.display_name), HandStyle.of(chosen, standing.puzzle.game)
-    pictures = await drawn(click.services, then, begun.seat, style)
-    await click.reply.show(practised_page(standing, standing.ended, then, style, pictures))
+    seen = await as_seen(click.services.illustrator, then, begun.seat, style)
+    await click.reply.show(practised_page(standing, standing.ended, then, seen))
 
 
 async def _position(click: Click, standing: Standing) -> LayoutView:

@@ -10,24 +10,23 @@ from bot.review.words import spoken, spoken_in_turn
 from bot.ui.building.exercise import controls
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GOLD, GREEN, Part, page
-from bot.ui.replays.review import seen
 from bot.ui.wording.days import date
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord.ui import LayoutView
 
     from bot.daily.daily import Standing
     from bot.puzzles.puzzle import Attempt
     from bot.tables.model.position import Position
-    from bot.ui.art.hand_style import HandStyle
-    from bot.ui.art.illustrations import Illustrations
     from bot.ui.building.desk import AnyDesk
 
 VERBS = "practice-"
 """Prefix of the verbs of its controls."""
 
 
-def practice_page(standing: Standing, desk: AnyDesk, style: HandStyle, pictures: Illustrations) -> LayoutView:
+def practice_page(standing: Standing, desk: AnyDesk, seen: Sequence[Part]) -> LayoutView:
     """The position of the try in progress, played with the controls of a real turn."""
     puzzle, attempt = standing.puzzle, standing.attempt
     heading = _("## A puzzle\n-# {game} · from {date} · just for practice").format(
@@ -35,7 +34,7 @@ def practice_page(standing: Standing, desk: AnyDesk, style: HandStyle, pictures:
     )
     parts: list[Part] = [
         f"{heading}\n-# {text_of(puzzle.game).subtitle(desk.view)}",
-        *seen(desk.position, attempt.seat, style, pictures),
+        *seen,
         None,
         f"### {attempt.kind.task(puzzle)}",
         *controls(desk, attempt.kind.allows),
@@ -43,9 +42,7 @@ def practice_page(standing: Standing, desk: AnyDesk, style: HandStyle, pictures:
     return page(parts, BLUE)
 
 
-def practised_page(
-    standing: Standing, ended: Attempt, then: Position, style: HandStyle, pictures: Illustrations
-) -> LayoutView:
+def practised_page(standing: Standing, ended: Attempt, then: Position, seen: Sequence[Part]) -> LayoutView:
     """The puzzle's position, the result of the try, the best play, and a button to continue."""
     puzzle, view = standing.puzzle, then.view(ended.seat)
     lines = [
@@ -58,9 +55,7 @@ def practised_page(
     following = button(NO_TABLE, "train", _("Next exercise"), style=Style.success, argument="here")
     more = button(NO_TABLE, "practice", _("Another puzzle"))
     result = "\n".join(lines)
-    return page(
-        [*seen(then, ended.seat, style, pictures), None, result, (following, more)], GREEN if ended.is_solved else GOLD
-    )
+    return page([*seen, None, result, (following, more)], GREEN if ended.is_solved else GOLD)
 
 
 def all_solved_page(*, makes_puzzles: bool) -> LayoutView:

@@ -17,7 +17,8 @@ from bot.puzzles.puzzle import Attempt
 from bot.render.names import plain
 from bot.tables.model.errors import StaleControlError, TableError
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.daily.posed import change_by, drawn, position_of, try_in_progress
+from bot.ui.art.pictured_parts import as_seen
+from bot.ui.daily.posed import change_by, position_of, try_in_progress
 from bot.ui.daily.puzzle_page import (
     NeighbouringDays,
     PlaceAndStreak,
@@ -144,9 +145,9 @@ async def solution(click: Click) -> None:
     best = solution_of(known)
     then = position_of(Attempt.begin(known, KINDS[known.kind]), 0, user.display_name)
     style = HandStyle.of(await bot.store.people.settings(user.id), known.game)
-    pictures = await drawn(bot, then, best.seat, style)
+    seen = await as_seen(bot.illustrator, then, best.seat, style)
     tried = await bot.store.records.puzzle_try(user.id, day)
-    await page_in_place(click.reply, solution_page(of_day, best, then, style, pictures, tried))
+    await page_in_place(click.reply, solution_page(of_day, best, then, seen, tried))
 
 
 @on("daily-file")

@@ -15,10 +15,11 @@ from bot.rules.errors import ActionError
 from bot.ui.building.exercise import controls
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GOLD, GREEN, GREY, Part, page
-from bot.ui.replays.review import seen
 from bot.ui.wording.days import date, turns
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord.ui import LayoutView
 
     from bot.daily.daily import Standing
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from bot.puzzles.puzzle import Attempt, Puzzle
     from bot.rules.game import AnyAction
     from bot.tables.model.position import Position
-    from bot.ui.art.hand_style import HandStyle
-    from bot.ui.art.illustrations import Illustrations
     from bot.ui.building.desk import AnyDesk
     from bot.ui.kit.controls import Button
 
@@ -47,9 +46,7 @@ class PlaceAndStreak(NamedTuple):
     longest: int
 
 
-def puzzle_page(
-    standing: Standing, desk: AnyDesk, style: HandStyle, pictures: Illustrations, around: NeighbouringDays
-) -> LayoutView:
+def puzzle_page(standing: Standing, desk: AnyDesk, seen: Sequence[Part], around: NeighbouringDays) -> LayoutView:
     """The position of the try in progress, played with the controls of a real turn."""
     puzzle, attempt, day = standing.puzzle, standing.attempt, standing.of_day.day
     heading = _("## Puzzle of the day\n-# {game} · {date} · the next one comes {when}").format(
@@ -57,7 +54,7 @@ def puzzle_page(
     )
     parts: list[Part] = [
         f"{heading}\n-# {text_of(puzzle.game).subtitle(desk.view)}",
-        *seen(desk.position, attempt.seat, style, pictures),
+        *seen,
         None,
         f"### {_number(standing.tried)}\n{attempt.kind.task(puzzle)}",
         *controls(desk, partial(_is_offered, attempt)),
@@ -184,8 +181,7 @@ def solution_page(
     day: PuzzleDay,
     solution: Attempt,
     then: Position,
-    style: HandStyle,
-    pictures: Illustrations,
+    seen: Sequence[Part],
     tried: PuzzleTry | None,
 ) -> LayoutView:
     """A past day's puzzle with its best play, what the person played, and how to check the puzzle."""
@@ -211,9 +207,7 @@ def solution_page(
         button(NO_TABLE, "daily-file", _("Check it"), decision=day.day),
         button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary),
     )
-    return page(
-        [heading, *seen(then, solution.seat, style, pictures), None, "\n".join(sentences), check, controls], GOLD
-    )
+    return page([heading, *seen, None, "\n".join(sentences), check, controls], GOLD)
 
 
 def _solved(day: PuzzleDay) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, speaking
 from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.art.illustrations import PLAIN
+from bot.ui.art.pictured_parts import as_seen
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import NO_TABLE, Style, button
@@ -35,11 +35,12 @@ async def open_both(reply: Reply, number: int, turn: int | None = None) -> Layou
     seat, bot = shown.line.seat, reply.services
     wanted = first_difference(game, line, seat) if turn is None else min(turn, last_turn(game, line, seat))
     chosen = await bot.store.people.settings(reply.interaction.user.id)
-    style, drawn = HandStyle.of(chosen, shown.deal.game), []
-    for side, step in moments(game, line, seat, wanted):
-        then = position_at(side.position, side.steps, step)
-        drawn.append(PLAIN if chosen.text_only else await bot.illustrator.of_replay(then, seat, style))
-    return both_page(game, line, seat, wanted, style, drawn)
+    style = HandStyle.of(chosen, shown.deal.game)
+    seen = [
+        await as_seen(bot.illustrator, position_at(side.position, side.steps, step), seat, style)
+        for side, step in moments(game, line, seat, wanted)
+    ]
+    return both_page(game, line, seat, wanted, seen)
 
 
 async def _sides(reply: Reply, shown: Standing) -> tuple[Side, Side]:

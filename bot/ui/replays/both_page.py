@@ -18,15 +18,14 @@ from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, Part, page
 from bot.ui.kit.pictured import Shown
 from bot.ui.replays.replay import position_at
-from bot.ui.replays.review import seen
 from bot.ui.wording.seats import cast_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord.ui import LayoutView
 
     from bot.rules.game import Event
-    from bot.ui.art.hand_style import HandStyle
-    from bot.ui.art.illustrations import Illustrations
     from bot.ui.kit.controls import Button
 
 MAX_ACTIONS = 12
@@ -89,8 +88,8 @@ def parted(game: Steps, line: Steps, seat: int) -> str:
     return sentence.format(number=number, count=count)
 
 
-def both_page(game: Side, line: Side, seat: int, turn: int, style: HandStyle, drawn: list[Illustrations]) -> LayoutView:
-    """The seat's turn with that number in both lines; `drawn` are the pictures of `moments`."""
+def both_page(game: Side, line: Side, seat: int, turn: int, seen: Sequence[Sequence[Part]]) -> LayoutView:
+    """The seat's turn with that number in both lines; `seen` are the positions of `moments`."""
     name, table = game.position.game.title, game.steps.game.table
     if table == DEAL_OF_THE_DAY:
         title = _("## Both games\n-# {game} · a deal of the day").format(game=name)
@@ -105,11 +104,10 @@ def both_page(game: Side, line: Side, seat: int, turn: int, style: HandStyle, dr
         heading + (_(" · here they diverge") if turn == parting and have_parted(game.steps, line.steps) else "")
     )
     shown = moments(game, line, seat, turn)
-    for number, (side, step) in enumerate(shown):
+    for number, ((side, _step), parts_then) in enumerate(zip(shown, seen, strict=True)):
         if len(shown) > 1:
             parts.append(_name(side, seat))
-        then = position_at(side.position, side.steps, step)
-        parts += [_numbered(part, number) for part in seen(then, seat, style, drawn[number])]
+        parts += [_numbered(part, number) for part in parts_then]
         if len(shown) > 1:
             parts.append(_turn_actions(side, seat, turn))
     if len(shown) == 1:

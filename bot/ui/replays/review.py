@@ -5,22 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.catalogue import text_of
 from bot.review.marks import Mark
 from bot.review.words import NAMES, finding_lines, summary
-from bot.ui.art.pictured_parts import hand_beside_table, table_parts
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, Part, page
 from bot.ui.replays.replay import position_at
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord.ui import LayoutView
 
     from bot.replay.steps import Steps
     from bot.review.report import Report
     from bot.tables.model.position import Position
-    from bot.ui.art.hand_style import HandStyle
-    from bot.ui.art.illustrations import Illustrations
     from bot.ui.kit.controls import Button
 
 
@@ -29,15 +27,14 @@ def review_page(
     steps: Steps,
     made: Report,
     index: int,
-    style: HandStyle,
-    pictures: Illustrations,
+    seen: Sequence[Part],
     *,
     shareable: bool,
 ) -> LayoutView:
-    """The report with its decision number `index`; pictures are those of the position before it."""
+    """The report with its decision number `index`; `seen` is the position before it."""
     parts: list[Part] = [_heading(position), "\n".join(summary(made))]
     if made.costliest:
-        parts += [None, *_moment(position, steps, made, index, style, pictures)]
+        parts += [None, *_moment(position, steps, made, index, seen)]
     return page([*parts, *_controls(position, steps, made, index, shareable=shareable)], GOLD)
 
 
@@ -47,9 +44,7 @@ def _heading(position: Position) -> str:
     )
 
 
-def _moment(
-    position: Position, steps: Steps, made: Report, index: int, style: HandStyle, pictures: Illustrations
-) -> list[Part]:
+def _moment(position: Position, steps: Steps, made: Report, index: int, seen: Sequence[Part]) -> list[Part]:
     """The decision: its mark, the position, what was played, what was better and why."""
     finding = made.costliest[index]
     seat = steps.game.moves[finding.step].seat
@@ -57,17 +52,7 @@ def _moment(
     title = _("### {mark}, step {step} of {last}").format(
         mark=_(NAMES[finding.mark]), step=finding.step, last=steps.last
     )
-    parts: list[Part] = [title, *seen(then, seat, style, pictures)]
-    return [*parts, "\n".join(filter(None, finding_lines(made, finding, then.view(seat))))]
-
-
-def seen(then: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
-    """The table and the seat's cards; one picture where the cards are the table."""
-    if text_of(then.record.game).open_hands:
-        return table_parts(then, seat, pictures)
-    hand = hand_beside_table(then, seat, style, pictures)
-    in_one_picture = pictures.hand is not None and not then.view(seat).hand
-    return hand if in_one_picture else [*table_parts(then, seat, pictures), *hand]
+    return [title, *seen, "\n".join(filter(None, finding_lines(made, finding, then.view(seat))))]
 
 
 def _controls(position: Position, steps: Steps, made: Report, index: int, *, shareable: bool) -> list[Part]:

@@ -8,7 +8,7 @@ from bot.language import speaking
 from bot.render.names import plain
 from bot.tables.model.action_log import effective
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.art.illustrations import PLAIN
+from bot.ui.art.pictured_parts import as_seen
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.whereabouts import others_read_answers
@@ -17,12 +17,15 @@ from bot.ui.replays.replay import position_at
 from bot.ui.replays.review import review_page, shared_page
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord.ui import LayoutView
 
     from bot.replay.steps import Steps
     from bot.review.report import Report
     from bot.tables.model.position import Position
     from bot.ui.interaction.reply import Reply
+    from bot.ui.kit.layout import Part
 
 
 async def open_review(reply: Reply, position: Position) -> None:
@@ -51,14 +54,14 @@ async def _page(reply: Reply, position: Position, steps: Steps, made: Report, in
     """The report as the person likes to see cards."""
     bot = reply.services
     chosen = await bot.store.people.settings(reply.interaction.user.id)
-    style, pictures = HandStyle.of(chosen, position.record.game), PLAIN
+    style = HandStyle.of(chosen, position.record.game)
     index = min(index, max(0, len(made.costliest) - 1))
-    if made.costliest and not chosen.text_only:
+    seen: Sequence[Part] = ()
+    if made.costliest:
         step = made.costliest[index].step
         then = position_at(position, steps, step)
-        pictures = await bot.illustrator.of_replay(then, steps.game.moves[step].seat, style)
-    shareable = others_read_answers(reply.interaction)
-    return review_page(position, steps, made, index, style, pictures, shareable=shareable)
+        seen = await as_seen(bot.illustrator, then, steps.game.moves[step].seat, style)
+    return review_page(position, steps, made, index, seen, shareable=others_read_answers(reply.interaction))
 
 
 @on("review", at_once=True)

@@ -11,15 +11,16 @@ from bot.render.words import capital
 from bot.review.training import NEVER, finding, passed
 from bot.review.words import spoken, spoken_in_turn, why
 from bot.tables.model.position import Position
-from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.building.desk import Desk
 from bot.ui.building.exercise import controls
+from bot.ui.kit.card_emojis import NO_EMOJIS, CardEmojis
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GOLD, GREEN, Part, page
 from bot.ui.replays.replay import position_at
-from bot.ui.replays.review import seen
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord.ui import LayoutView
 
     from bot.players.player import Verdict
@@ -47,35 +48,26 @@ def exercise_position(position: Position, steps: Steps, exercise: Exercise, trie
     return Position(replace(then.record, decision=number, version=-1_000_000 - number), then.game, state)
 
 
-def desk_of(then: Position, seat: int, tried: Try, style: HandStyle, pictures: Illustrations = PLAIN) -> AnyDesk:
+def desk_of(then: Position, seat: int, tried: Try, style: HandStyle, emojis: CardEmojis = NO_EMOJIS) -> AnyDesk:
     """The turn of the exercise as built so far."""
-    view, emojis = then.view(seat), pictures.emojis
-    return Desk(then, view, style.order, tried.draft, emojis, style.two_colours, verbs=VERBS)
+    return Desk(then, then.view(seat), style.order, tried.draft, emojis, style.two_colours, verbs=VERBS)
 
 
-def exercise_page(
-    then: Position, seat: int, tried: Try, style: HandStyle, pictures: Illustrations, left: int
-) -> LayoutView:
-    """The position without the answer, played with the controls of a real turn."""
-    game = then.record.game
-    text, view = text_of(game), then.view(seat)
+def exercise_page(desk: AnyDesk, seen: Sequence[Part], left: int) -> LayoutView:
+    """The position as its player saw it, without the answer, played with the controls of a real turn."""
+    then, view = desk.position, desk.view
+    text = text_of(then.record.game)
     waiting = ngettext("{count} exercise is due", "{count} exercises are due", left).format(count=left)
     heading = _("## Find the better move\n-# {game} · table {number} · {waiting}").format(
         game=then.game.title, number=then.record.id, waiting=waiting
     )
-    parts: list[Part] = [f"{heading}\n-# {text.subtitle(view)}", *seen(then, seat, style, pictures)]
+    parts: list[Part] = [f"{heading}\n-# {text.subtitle(view)}", *seen]
     parts += [None, _("### Once more\n{to_do}.").format(to_do=capital(text.to_do(view)))]
-    return page([*parts, *controls(desk_of(then, seat, tried, style, pictures))], BLUE)
+    return page([*parts, *controls(desk)], BLUE)
 
 
 def result_page(
-    exercise: Exercise,
-    then: Position,
-    seat: int,
-    tried: Try,
-    found: Verdict,
-    style: HandStyle,
-    pictures: Illustrations = PLAIN,
+    exercise: Exercise, then: Position, seat: int, tried: Try, found: Verdict, seen: Sequence[Part]
 ) -> LayoutView:
     """The position, the result of the try, a better play if it was wrong, and when the exercise will come again."""
     game = then.record.game
@@ -90,7 +82,7 @@ def result_page(
     lines.append(_again(exercise))
     following = button(then.record.id, "train", _("Next exercise"), style=Style.success, argument="here")
     result = "\n".join(filter(None, lines))
-    return page([*seen(then, seat, style, pictures), None, result, (following,)], GREEN if right else GOLD)
+    return page([*seen, None, result, (following,)], GREEN if right else GOLD)
 
 
 def _again(exercise: Exercise) -> str:

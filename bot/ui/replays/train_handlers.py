@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
@@ -11,7 +10,7 @@ from bot.players.worker_process import WorkerError
 from bot.review.training import NEVER, Try, graded, request, state_after, try_of, verdict, with_try, without_detour
 from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.art.illustrations import PLAIN, Illustrations
+from bot.ui.art.pictured_parts import as_seen
 from bot.ui.building.exercise import pressed
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import home_of
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from bot.review.stored import Exercise
     from bot.tables.model.position import Position
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import BotServices
 
 
 async def open_training(reply: Reply, table_id: int = 0) -> LayoutView:
@@ -70,10 +68,10 @@ async def _page(reply: Reply, position: Position, steps: Steps, exercise: Exerci
     then = exercise_position(position, steps, exercise, tried, state)
     chosen = await bot.store.people.settings(person)
     style = HandStyle.of(chosen, position.record.game, draft=tried.draft)
-    pictures = await _drawn(bot, then, seat, style)
+    seen = await as_seen(bot.illustrator, then, seat, style)
     home = home_of(reply.interaction)
     due, _count, _following = await bot.store.records.count_exercises(person, bot.reviews.now(), home)
-    return exercise_page(then, seat, tried, style, pictures, due)
+    return exercise_page(desk_of(then, seat, tried, style, bot.illustrator.emojis), seen, due)
 
 
 @on("train")
@@ -151,8 +149,8 @@ async def _grade(click: Click, position: Position, steps: Steps, exercise: Exerc
     seat = steps.game.moves[exercise.step].seat
     then = exercise_position(position, steps, exercise, Try(), steps.state(exercise.step))
     style = HandStyle.of(await bot.store.people.settings(exercise.person), position.record.game)
-    pictures = await _drawn(bot, then, seat, style)
-    await click.reply.show(result_page(now_due, then, seat, tried, found, style, pictures))
+    seen = await as_seen(bot.illustrator, then, seat, style)
+    await click.reply.show(result_page(now_due, then, seat, tried, found, seen))
     return True
 
 
@@ -166,11 +164,3 @@ def _not_due(exercise: Exercise) -> TableError:
 
 def _answered() -> TableError:
     return TableError(_("You have already answered this; use /train for the next exercise."))
-
-
-async def _drawn(bot: BotServices, then: Position, seat: int, style: HandStyle) -> Illustrations:
-    """The position as its player saw it, with emojis for the controls."""
-    emojis = bot.illustrator.emojis
-    if style.text_only:
-        return replace(PLAIN, emojis=emojis)
-    return replace(await bot.illustrator.of_replay(then, seat, style), emojis=emojis)

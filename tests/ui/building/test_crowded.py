@@ -17,10 +17,11 @@ from bot.rules.cards import STANDARD_PACK
 from bot.rules.huxxy.state import Made
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
+from bot.ui.art.pictured_parts import seen_parts
 from bot.ui.board.board import build_board
 from bot.ui.kit.controls import button
 from bot.ui.replays.line_page import line_page
-from bot.ui.replays.train import exercise_page
+from bot.ui.replays.train import desk_of, exercise_page
 from bot.ui.turn.first_time import lesson_offer
 from bot.ui.turn.hand import build_hand
 from bot.ui.turn.hint import question
@@ -195,11 +196,11 @@ def test_crowded_boards_exercises_and_replayed_deals_fit(game: str, language: st
             style = HandStyle(draft=draft, text_only=pictures is PLAIN)
             line = Line(5, SNOWFLAKE, NAMES["escaped"], 1, 7, None, seat, 0.0, draft=draft)
             deal = Deal(position.record.game, {}, b"", 1, seats)
-            exercise = Try((), draft)
+            exercise, seen = Try((), draft), seen_parts(position, seat, style, pictures)
             for view in (
                 build_board(on_autopilot(position, len(seats) - 1), pictures),
                 line_page("A heading.", Standing(deal, line, position), style, pictures),
-                exercise_page(position, seat, exercise, style, pictures, 99),
+                exercise_page(desk_of(position, seat, exercise, style, pictures.emojis), seen, 99),
             ):
                 assert "\n…" not in check(view, f"{game} {draft}")
 
