@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from bot.language import speaking
 from bot.ui.board.board import build_board
-from bot.ui.interaction.pages import note_shown
 from bot.ui.wording.rating_lines import rated_of
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ async def board_in_place(click: Click, position: Position) -> None:
         with speaking(await click.services.languages.of_table(position.record)):
             view = await _board(click.services, position)
         await click.reply.show(view)
-        await note_shown(click, view)
+        await click.note_shown(view)
 
 
 async def board_privately(reply: Reply, position: Position) -> None:

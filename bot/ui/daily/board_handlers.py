@@ -11,7 +11,6 @@ from bot.render.pictures.records.puzzle import puzzle_card
 from bot.tables.model.errors import TableError
 from bot.ui.daily.board_page import DAY, LINES, BoardScope, board_page, card_title, columns, solvers
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.whereabouts import home_of
 
 if TYPE_CHECKING:
@@ -65,18 +64,16 @@ async def _board(reply: Reply, scope: BoardScope) -> LayoutView:
 @on("daily-board")
 async def turn_board(click: Click) -> None:
     """Show a page of a board; from a puzzle's result, today's board of this server."""
-    await page_in_place(click.reply, await _board(click.reply, BoardScope.of(click.argument)))
+    await click.reply.in_place(await _board(click.reply, BoardScope.of(click.argument)))
 
 
 @on("daily-when")
 async def choose_when(click: Click) -> None:
     scope = BoardScope.of(click.argument)
-    await page_in_place(
-        click.reply, await _board(click.reply, BoardScope.of(f"{click.values[0]},{int(scope.everywhere)}"))
-    )
+    await click.reply.in_place(await _board(click.reply, BoardScope.of(f"{click.values[0]},{int(scope.everywhere)}")))
 
 
 @on("daily-where")
 async def choose_where(click: Click) -> None:
     scope = BoardScope.of(click.argument)
-    await page_in_place(click.reply, await _board(click.reply, BoardScope(scope.when, click.values[0] == "1")))
+    await click.reply.in_place(await _board(click.reply, BoardScope(scope.when, click.values[0] == "1")))

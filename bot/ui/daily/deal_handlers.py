@@ -13,7 +13,6 @@ from bot.ui.daily.board_handlers import require_home
 from bot.ui.daily.board_page import DAY
 from bot.ui.daily.deal_page import LINES, UNRANKED, DealScope, deal_board_page, missed_page, offer_page
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.replays.line_handlers import page_of
 
@@ -47,14 +46,14 @@ def _commitment(of_day: DealDay) -> str:
 @on("deal")
 async def today(click: Click) -> None:
     """Today's deal."""
-    await page_in_place(click.reply, await open_deal(click.reply))
+    await click.reply.in_place(await open_deal(click.reply))
 
 
 @on("deal-yesterday")
 async def yesterday(click: Click) -> None:
     """Show the deal of a past day."""
     last = click.services.deal_days.today - 1
-    await page_in_place(click.reply, await open_deal(click.reply, min(click.decision or 0, last)))
+    await click.reply.in_place(await open_deal(click.reply, min(click.decision or 0, last)))
 
 
 @on("deal-begin")
@@ -110,11 +109,11 @@ async def board(click: Click) -> None:
     """A page of a board."""
     day = click.services.deal_days.today if click.decision is None else click.decision
     scope = DealScope.of(day, click.argument)
-    await page_in_place(click.reply, await open_deal_board(click.reply, scope))
+    await click.reply.in_place(await open_deal_board(click.reply, scope))
 
 
 @on("deal-where")
 async def choose_where(click: Click) -> None:
     """Show the board of this server or the global one."""
     scope = DealScope(click.decision or 0, click.values[0] == "1")
-    await page_in_place(click.reply, await open_deal_board(click.reply, scope))
+    await click.reply.in_place(await open_deal_board(click.reply, scope))

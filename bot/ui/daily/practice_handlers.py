@@ -14,7 +14,6 @@ from bot.ui.art.pictured_parts import as_seen
 from bot.ui.daily.posed import change_by, position_of, try_in_progress
 from bot.ui.daily.practice_page import VERBS, all_solved_page, practice_page, practised_page
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.pages import page_in_place
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -28,9 +27,9 @@ async def practise(click: Click) -> None:
     bot = click.services
     standing = await bot.practice.next(click.interaction.user.id)
     if standing is None:
-        await page_in_place(click.reply, all_solved_page(makes_puzzles=bot.daily.makes_puzzles))
+        await click.reply.in_place(all_solved_page(makes_puzzles=bot.daily.makes_puzzles))
     else:
-        await page_in_place(click.reply, await _position(click, standing))
+        await click.reply.in_place(await _position(click, standing))
 
 
 @on("practice-act", "practice-step", "practice-series")

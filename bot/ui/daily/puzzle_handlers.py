@@ -31,7 +31,6 @@ from bot.ui.daily.puzzle_page import (
     turned_page,
 )
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.whereabouts import home_of, others_read_answers
 
 if TYPE_CHECKING:
@@ -82,7 +81,7 @@ async def _place_and_streak(reply: Reply, standing: Standing) -> PlaceAndStreak:
 async def puzzle(click: Click) -> None:
     """Today's puzzle; under that of a day that is over, it is not begun unasked."""
     is_over = click.decision not in (None, click.services.daily.today)
-    await page_in_place(click.reply, turned_page() if is_over else await open_puzzle(click.reply))
+    await click.reply.in_place(turned_page() if is_over else await open_puzzle(click.reply))
 
 
 @on("daily-act", "daily-step", "daily-series")
@@ -110,10 +109,10 @@ async def continue_try(click: Click) -> None:
 async def again(click: Click) -> None:
     """Begin a try that does not count; of an earlier day there is none, and the new day's is not begun unasked."""
     if click.decision != click.services.daily.today:
-        await page_in_place(click.reply, turned_page())
+        await click.reply.in_place(turned_page())
         return
     standing = await click.services.daily.open(click.interaction.user.id)
-    await page_in_place(click.reply, await _position(click.reply, standing))
+    await click.reply.in_place(await _position(click.reply, standing))
 
 
 @on("daily-share")
@@ -139,7 +138,7 @@ async def solution(click: Click) -> None:
     day = min(click.decision or 0, bot.daily.today - 1)
     of_day = await bot.daily.of_day(day)
     if of_day is None:
-        await page_in_place(click.reply, no_solution_page())
+        await click.reply.in_place(no_solution_page())
         return
     known = bot.daily.puzzle(of_day)
     best = solution_of(known)
@@ -147,7 +146,7 @@ async def solution(click: Click) -> None:
     style = HandStyle.of(await bot.store.people.settings(user.id), known.game)
     seen = await as_seen(bot.illustrator, then, best.seat, style)
     tried = await bot.store.records.puzzle_try(user.id, day)
-    await page_in_place(click.reply, solution_page(of_day, best, then, seen, tried))
+    await click.reply.in_place(solution_page(of_day, best, then, seen, tried))
 
 
 @on("daily-file")

@@ -10,7 +10,6 @@ from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.help.rules_page import HERE, choose_game, examples_page, now_page, rules_page
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import NO_TABLE
 from bot.ui.kit.pictured import Shown
 
@@ -65,7 +64,7 @@ async def open_examples(click: Click) -> None:
 async def open_now(click: Click) -> None:
     """Show what the person can do now: in place of the rules, else in a new message."""
     view = now_page((await click.table()).position, click.interaction.user.id)
-    await (page_in_place(click.reply, view) if click.argument == HERE else click.reply.private(view))
+    await (click.reply.in_place(view) if click.argument == HERE else click.reply.private(view))
 
 
 def _known(game: str) -> str:

@@ -17,6 +17,8 @@ from bot.ui.interaction.services import services_of
 from bot.ui.kit.forms import answers
 
 if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
     from bot.tables.table.table import Table
     from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
@@ -55,6 +57,14 @@ class Click:
     async def table(self) -> Table:
         """The table that the control belongs to. Raises NoTableError."""
         return await self.services.tables.require(self.table_id)
+
+    async def note_shown(self, view: LayoutView, version: int = 0) -> None:
+        """Tell the announcer what the clicked message shows now, and of which version, so that it is not edited
+        again.
+        """
+        message = self.interaction.message
+        if message is not None:
+            await self.services.announcer.answers.record(self.table_id, message.id, view, version)
 
 
 class DuplicateHandlerError(Exception):

@@ -215,6 +215,13 @@ class Reply:
             if message is not None and not message.flags.ephemeral:
                 uploads.remember(message.id, shown, view)
 
+    async def in_place(self, view: LayoutView) -> None:
+        """Show a page in the private message that was clicked.
+
+        A public message is left alone and the answer is private, as for a command.
+        """
+        await (self.show(view) if self.is_private else self.private(view))
+
     async def _with_emojis(self, answer: Callable[[], Awaitable[T]]) -> T:
         """Send a message; once more if Discord does not know one of its emojis. If it still does not, the emoji was
         deleted, and cards are words from now on.

@@ -15,7 +15,6 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError, UnknownRulesError
 from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.records.leaderboard import LINES, build_leaderboard, period_name, ranked
@@ -167,4 +166,4 @@ def _chosen(click: Click, **changes: str) -> Scope:
 
 
 async def _show(click: Click, scope: Scope) -> None:
-    await page_in_place(click.reply, await _leaderboard(click.interaction, scope))
+    await click.reply.in_place(await _leaderboard(click.interaction, scope))

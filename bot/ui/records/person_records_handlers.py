@@ -15,7 +15,6 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.visibility import may_view_history
 from bot.ui.interaction.whereabouts import home_of
@@ -48,7 +47,7 @@ async def turn_history(click: Click) -> None:
     person, page, *_rest = (*click.argument.split(","), "", "")
     if not person.isdigit() or not page.isdigit():
         raise TableError(_("That button no longer works; use /history."))
-    await page_in_place(click.reply, await _history(click.interaction, int(person[:20]), int(page[:6])))
+    await click.reply.in_place(await _history(click.interaction, int(person[:20]), int(page[:6])))
 
 
 async def _history(interaction: Interaction, person: int, page: int) -> LayoutView:

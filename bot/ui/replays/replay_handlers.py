@@ -15,7 +15,6 @@ from bot.replay.saved import game_file
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.pages import page_in_place
 from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.replay import Selection, build_replay, chosen_turn, position_at
 from bot.ui.replays.verify import verdict_page
@@ -121,4 +120,4 @@ async def check(click: Click) -> None:
 async def _show(click: Click, position: Position, step: int, viewer: str, list_page: int | None = None) -> None:
     steps = await steps_of(click.services, position)
     view = await _page(click.reply, position, steps, Selection.of(steps, step, viewer, list_page))
-    await page_in_place(click.reply, view)
+    await click.reply.in_place(view)

@@ -10,7 +10,6 @@ from bot.tables.model.action_log import effective
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.pictured_parts import as_seen
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.whereabouts import others_read_answers
 from bot.ui.replays.ended import all_steps_of, ended_game
 from bot.ui.replays.replay import position_at
@@ -73,7 +72,7 @@ async def review(click: Click) -> None:
         return
     steps, made = await review_of(click.reply, position)
     view = await _page(click.reply, position, steps, made, click.decision)
-    await page_in_place(click.reply, view)
+    await click.reply.in_place(view)
 
 
 @on("review-share")

@@ -15,7 +15,6 @@ from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.presence import find_member
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import NO_TABLE, Entry, select
@@ -122,7 +121,7 @@ async def show_wishes(reply: Reply) -> None:
     guild_id = home_of(reply.interaction)
     if guild_id is None:
         raise TableError(_("Calls belong to a server; use /calls in a channel of one that I am in."))
-    await page_in_place(reply, _page(await reply.services.store.calls.wishes(guild_id, reply.interaction.user.id)))
+    await reply.in_place(_page(await reply.services.store.calls.wishes(guild_id, reply.interaction.user.id)))
 
 
 @on("calls")

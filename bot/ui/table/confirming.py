@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.reply import Reply
 from bot.ui.table.menu import build_menu
 
@@ -19,6 +18,6 @@ Confirm = Callable[[Reply, "Position", str], Awaitable[None]]
 async def confirm_in_menu(reply: Reply, position: Position, words: str) -> None:
     """Confirm an act: a button shows the updated menu with the text, a command only the text."""
     if reply.is_click:
-        await page_in_place(reply, build_menu(position, reply.interaction.user.id, words))
+        await reply.in_place(build_menu(position, reply.interaction.user.id, words))
     else:
         await reply.sentence(words)

@@ -17,7 +17,6 @@ from bot.tables.model.errors import NotAgreedError, TableError
 from bot.tables.model.records import Phase
 from bot.ui.board.question import still_asked
 from bot.ui.interaction.guests import require_human
-from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.table.confirming import confirm_in_menu
@@ -72,7 +71,7 @@ async def kick(reply: Reply, table: Table, person: int, *, confirmed: bool = Fal
         position = await table.kick(kicker, person, reply.interaction.id, has_agreed, by_right=by_right)
     except NotAgreedError:
         seat = require_may_kick(table.record, kicker, person, by_right=by_right)
-        await page_in_place(reply, _question(table.record, seat, kicker))
+        await reply.in_place(_question(table.record, seat, kicker))
         return
     await confirm_in_menu(reply, position, _taken_out(before, position.record, person))
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
-from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.interaction.services import person
 from bot.ui.table.confirming import confirm_in_menu
@@ -33,7 +32,7 @@ async def join(reply: Reply, table: Table, confirm: Confirm = confirm_in_menu) -
         return
     await require_welcome_here(reply.services, table.record.guild_id, who.id)
     if may_take_over(table.record, who.id):
-        await page_in_place(reply, offer(table.record))
+        await reply.in_place(offer(table.record))
     else:
         position = await table.join(who, reply.interaction.id)
         await confirm(reply, position, _("You are at table {number}.").format(number=table.id))

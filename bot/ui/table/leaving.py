@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.tables.model.errors import NotAgreedError
 from bot.tables.model.records import Phase
-from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.table.confirming import confirm_in_menu
@@ -40,7 +39,7 @@ async def leave(reply: Reply, table: Table, answered: str | None = None) -> None
     except NotAgreedError:
         what = _leaving(table.record, person)
         free = _("Not everybody has played yet, so you will not be rated.")
-        await page_in_place(reply, _question(table.record, person, what, free, "quit-yes", _("Leave the game")))
+        await reply.in_place(_question(table.record, person, what, free, "quit-yes", _("Leave the game")))
         return
     freed = _("A seat at table {number} is no longer kept for you.").format(number=table.id)
     await confirm_in_menu(reply, position, freed if was_kept else _left(position.record))
@@ -62,7 +61,7 @@ async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
     except NotAgreedError:
         what = _("## End the game?\nIt ends for everybody, without a winner.")
         free = _("Not everybody has played yet, so nobody is rated.")
-        await page_in_place(reply, _question(table.record, person, what, free, "end-yes", _("End the game")))
+        await reply.in_place(_question(table.record, person, what, free, "end-yes", _("End the game")))
         return
     await confirm_in_menu(reply, position, _("Table {number} is closed.").format(number=table.id))
 

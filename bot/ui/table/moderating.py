@@ -14,7 +14,6 @@ from bot.tables.model.errors import TableError
 from bot.ui.board.ending import standings
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import is_bot
-from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.reply import UnansweredError
 from bot.ui.interaction.table_lookup import table_number
 from bot.ui.interaction.whereabouts import home_of
@@ -84,7 +83,7 @@ async def void(reply: Reply, number: int, *, confirmed: bool = False) -> None:
     if rated is None:
         raise TableError(_("The game at table {number} has no result.").format(number=number))
     if not rated.voided and not confirmed:
-        await page_in_place(reply, _void_question(table))
+        await reply.in_place(_void_question(table))
         return
     if rated.voided or not await services.store.records.void(guild_id, number, utcnow().timestamp()):
         raise TableError(_("The result of table {number} has been voided already.").format(number=number))
@@ -209,7 +208,7 @@ async def show_barred(reply: Reply, note: str = "", first: int | None = None) ->
     barred = (await guild_settings.load(reply.services.store.people, guild_id)).barred
     if not barred:
         words = _("Nobody is barred from this server's tables; /server bar with a user bars somebody.")
-        await page_in_place(reply, page([note, words], GREY))
+        await reply.in_place(page([note, words], GREY))
         return
     newest = barred[::-1]
     listed = sorted(newest, key=lambda person: person != first)[:MAX_LISTED]
@@ -218,7 +217,7 @@ async def show_barred(reply: Reply, note: str = "", first: int | None = None) ->
     count = ngettext("and {n} more", "and {n} more", more).format(n=more) if more else ""
     entries = [Entry(str(person), f"{number}. {_name(interaction, person)}") for number, person in enumerate(listed, 1)]
     lift = select(NO_TABLE, "bar-lift", _("Let somebody play again …"), entries)
-    await page_in_place(reply, page([_("## Barred from tables"), note, f"{names}\n{count}".strip(), lift], GREY))
+    await reply.in_place(page([_("## Barred from tables"), note, f"{names}\n{count}".strip(), lift], GREY))
 
 
 def _name(interaction: Interaction, person: int) -> str:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bot.ui.board.own_tables import own_tables_page
 from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ async def show_my_tables(reply: Reply) -> None:
 async def turn_page(click: Click) -> None:
     """Show another page, as the tables are now."""
     number = click.argument.partition(",")[0]
-    await page_in_place(click.reply, await _page(click.interaction, int(number) if number.isdecimal() else 0))
+    await click.reply.in_place(await _page(click.interaction, int(number) if number.isdecimal() else 0))
 
 
 async def _page(interaction: Interaction, number: int) -> LayoutView:

@@ -10,7 +10,6 @@ from bot.tables.model.records import Phase
 from bot.ui.board import question
 from bot.ui.board.show import board_privately
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.pages import note_shown, page_in_place
 from bot.ui.interaction.services import person
 from bot.ui.table import agreeing, hosting, joining
 from bot.ui.table.inviting import accepted
@@ -89,7 +88,7 @@ async def accept(click: Click) -> None:
     async def in_the_invitation(_reply: Reply, position: Position, _words: str) -> None:
         if position.record.phase is Phase.LOBBY:
             place = place_of(click.interaction.client, position.record)
-            await page_in_place(click.reply, accepted(position.record, place))
+            await click.reply.in_place(accepted(position.record, place))
         else:
             await _show_to_newcomer(click, position)
 
@@ -119,7 +118,7 @@ async def answer(click: Click) -> None:
             with speaking(await click.services.languages.of_table(position.record)):
                 view = question.after_answer(position)
             await click.reply.show(view)
-            await note_shown(click, view)
+            await click.note_shown(view)
 
     yes = click.verb == "agree"
     await agreeing.answer(click.reply, await click.table(), yes=yes, about=click.argument, confirm=in_the_question)

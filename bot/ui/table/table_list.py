@@ -13,7 +13,6 @@ from bot.tables.model.errors import NoTableError, TableError, UnknownRulesError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.visibility import may_see, visible_tables
 from bot.ui.interaction.whereabouts import home_of
@@ -98,7 +97,7 @@ async def join_from_list(click: Click) -> None:
 
     async def confirm(reply: Reply, position: Position, words: str) -> None:
         place = place_of(reply.interaction.client, position.record)
-        await page_in_place(reply, page([words, (to_the_table(place),)], GREEN))
+        await reply.in_place(page([words, (to_the_table(place),)], GREEN))
 
     await joining.join(click.reply, table, confirm)
 

@@ -18,7 +18,6 @@ from bot.ui.interaction.asides import Aside
 from bot.ui.interaction.failures import sentence_for
 from bot.ui.interaction.free_edits import Token
 from bot.ui.interaction.live_hands import LiveHand
-from bot.ui.interaction.pages import note_shown
 from bot.ui.interaction.reply import UnansweredError
 from bot.ui.interaction.services import services_of
 from bot.ui.kit.layout import digest
@@ -99,7 +98,7 @@ async def hand_in_place(click: Click, position: Position, aside: Aside | None = 
             )
             await click.services.announcer.answers.note_direct_hand(position, sent, view)
         else:
-            await note_shown(click, view, table.version)
+            await click.note_shown(view, table.version)
 
 
 async def answer_turn(click: Click, table: Table, work: Callable[[], Awaitable[Aside | None]]) -> None:
