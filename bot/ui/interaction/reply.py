@@ -14,7 +14,7 @@ from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import is_outside, is_own_dm
 from bot.ui.kit.failing import REQUEST_FAILURES, is_unknown_emoji
 from bot.ui.kit.loudness import Sent
-from bot.ui.kit.mentions import NOBODY, content
+from bot.ui.kit.mentions import NOBODY, content, notifying
 from bot.ui.kit.pictured import files_of
 
 if TYPE_CHECKING:
@@ -164,8 +164,9 @@ class Reply:
 
     async def ask_publicly(self, view: LayoutView, mentioned: Sequence[int]) -> None:
         """Send a question that everybody in the channel sees and that notifies these people."""
-        allowed = discord.AllowedMentions(users=[discord.Object(person) for person in mentioned])
-        await self._say(view=view, ephemeral=False, allowed_mentions=allowed, silent=Sent.INVITATION.is_silent)
+        await self._say(
+            view=view, ephemeral=False, allowed_mentions=notifying(mentioned), silent=Sent.INVITATION.is_silent
+        )
 
     async def _say(self, *text: str, **more: Any) -> discord.Message | None:
         more = {"ephemeral": True, "allowed_mentions": NOBODY, **more}
@@ -184,12 +185,11 @@ class Reply:
             discord.HTTPException: Discord refuses it because the token has expired or has posted enough.
         """
         self.follow_ups += 1
-        mentions = discord.AllowedMentions(users=[discord.Object(person) for person in mentioned])
         message = await self.interaction.followup.send(
             view=view,
             files=files_of(view),
             ephemeral=False,
-            allowed_mentions=mentions,
+            allowed_mentions=notifying(mentioned),
             silent=kind.is_silent,
             wait=True,
         )

@@ -94,3 +94,8 @@ def _mentions(ids: CommandIds, language: str) -> tuple[re.Pattern[str], dict[str
 
 NOBODY = discord.AllowedMentions.none()
 """Mentions without notifications. Only turn pings, invitations, questions and rematch requests notify people."""
+
+
+def notifying(people: Iterable[int]) -> discord.AllowedMentions:
+    """Mentions that notify these people and nobody else."""
+    return discord.AllowedMentions(users=[discord.Object(person) for person in people])

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import discord
-
-from bot.language import _, ngettext, speaking
+from bot.language import ngettext, speaking
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import CALL
 from bot.ui.kit.loudness import Sent
-from bot.ui.kit.mentions import written
 from bot.ui.messages import posting
-from bot.ui.messages.invitations import join_here
-from bot.ui.messages.sending import nonce, safe_send
-from bot.ui.wording.place import place_of
+from bot.ui.messages.sending import nonce, send_mention
+from bot.ui.wording.place import accept_button, link_to, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import discord
 
     from bot.tables.model.records import TableRecord
     from bot.tables.model.stores import MessageStore
     from bot.ui.interaction.languages import Languages
     from bot.ui.messages.messenger import Messenger
     from bot.ui.messages.table_messages import TableMessages
+    from bot.ui.wording.place import Place
 
 
 class Calls:
@@ -41,16 +40,9 @@ class Calls:
         """Mention them, with a button to join. Raises one of REQUEST_FAILURES."""
         attempt, _again = await messages.attempt(self._store, CALL)
         with speaking(await self._languages.of_table(table)):
-            words, view = _sentence(table, people, place_of(self._client, table).link), join_here(table)
-        message = await safe_send(
-            posting.channel(self._client, table.channel_id),
-            written(words),
-            view=view,
-            allowed_mentions=discord.AllowedMentions(users=[discord.Object(person) for person in people]),
-            suppress_embeds=True,
-            silent=Sent.CALL.is_silent,
-            nonce=nonce(table.id, CALL, "call", attempt),
-        )
+            words, join = _sentence(table, people, place_of(self._client, table)), accept_button(table)
+        name = nonce(table.id, CALL, "call", attempt)
+        message = await send_mention(self._client, table.channel_id, words, people, join, kind=Sent.CALL, nonce=name)
         await messages.keep(self._store, posting.sent(message, table.id, CALL, table.version), "")
 
     async def tidy(self, messages: TableMessages) -> None:
@@ -61,7 +53,7 @@ class Calls:
             await messages.forget(self._store, CALL)
 
 
-def _sentence(table: TableRecord, people: Sequence[int], link: str) -> str:
+def _sentence(table: TableRecord, people: Sequence[int], place: Place) -> str:
     free = table.places - len(table.seats)
     words = ngettext(
         "{names}: <@{host}> is looking for {n} more player for {game} at {table}.",
@@ -73,5 +65,5 @@ def _sentence(table: TableRecord, people: Sequence[int], link: str) -> str:
         host=table.host,
         n=free,
         game=GAMES[table.game].title,
-        table=f"[{_('table {number}').format(number=table.id)}]({link})",
+        table=link_to(table, place),
     )

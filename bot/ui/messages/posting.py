@@ -11,7 +11,7 @@ from discord.ui import LayoutView
 
 from bot.tables.model.sent_message import SentMessage
 from bot.ui.kit.failing import REQUEST_FAILURES, is_unknown_emoji
-from bot.ui.kit.mentions import NOBODY
+from bot.ui.kit.mentions import NOBODY, notifying
 from bot.ui.kit.pictured import files_of
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ async def send(
 
     For a `nonce` used within the last minutes, Discord returns the existing message.
     """
-    allowed = discord.AllowedMentions(users=[discord.Object(person) for person in mentioned]) if mentioned else NOBODY
+    allowed = notifying(mentioned) if mentioned else NOBODY
     return await target.send(
         view=post.view, files=files_of(post.view), allowed_mentions=allowed, nonce=nonce, silent=kind.is_silent
     )

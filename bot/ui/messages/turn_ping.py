@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import discord
-from discord import ui
-
 from bot.language import N_, _
 from bot.tables.acts import guild_settings
 from bot.tables.acts.turn_clock import margin, turn_end
@@ -14,14 +11,15 @@ from bot.tables.model.person_settings import ALWAYS, NEVER
 from bot.tables.model.sent_message import TURN_PING
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.loudness import Sent
-from bot.ui.kit.mentions import written
 from bot.ui.messages import posting
 from bot.ui.messages.hand_sender import has_hands
-from bot.ui.messages.sending import nonce, safe_send
-from bot.ui.wording.place import place_of
+from bot.ui.messages.sending import nonce, send_mention
+from bot.ui.wording.place import link_to, place_of
 from bot.ui.wording.turn_time import relative
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
     from bot.tables.model.sent_message import SentMessage
@@ -125,17 +123,17 @@ class TurnPing:
         closed = _(CLOSED) if person in messages.closed_dms else ""
         words = {
             "who": f"<@{person}>",
-            "table": f"[{_('table {number}').format(number=table.id)}]({place_of(self._client, table).link})",
+            "table": link_to(table, place_of(self._client, table)),
             "when": relative(turn_end(table) or 0),
         }
         attempt, _again = await messages.attempt(self._store, TURN_PING)
-        message = await safe_send(
-            posting.channel(self._client, table.channel_id),
-            written(" ".join(filter(None, [_sentence(table, urgent=urgent).format(**words), closed]))),
-            view=_controls(table.id),
-            allowed_mentions=discord.AllowedMentions(users=[discord.Object(person)]),
-            suppress_embeds=True,
-            silent=Sent.TURN.is_silent,
+        message = await send_mention(
+            self._client,
+            table.channel_id,
+            " ".join(filter(None, [_sentence(table, urgent=urgent).format(**words), closed])),
+            [person],
+            button(table.id, "hand", _("My hand"), style=Style.primary),
+            kind=Sent.TURN,
             nonce=nonce(table.id, TURN_PING, f"{table.decision} {urgent}", attempt),
         )
         messages.closed_dms.discard(person)
@@ -146,14 +144,6 @@ class TurnPing:
 def _is_over(position: Position) -> bool:
     """Whether nobody needs a ping for a turn there."""
     return not position.record.phase.is_live or position.record.awaits_return
-
-
-def _controls(table_id: int) -> ui.View:
-    """A button to show the hand, in case the board has scrolled out of sight."""
-    view = ui.View(timeout=None)
-    view.add_item(button(table_id, "hand", _("My hand"), style=Style.primary))
-    view.stop()  # nothing waits for this view: clicks are dispatched by custom id
-    return view
 
 
 def _sentence(table: TableRecord, *, urgent: bool) -> str:

@@ -22,7 +22,7 @@ from bot.tables.model.errors import TableError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
-from bot.ui.kit.mentions import NOBODY, written
+from bot.ui.kit.mentions import NOBODY, notifying, written
 from bot.ui.messages import posting
 from bot.ui.messages.sending import nonce, safe_send
 from bot.ui.table.may_open import opener_in, require_allowed
@@ -264,12 +264,12 @@ class Planned:
 
     async def _say(self, plan: Plan, subject: str, words: str) -> None:
         """Say it in the channel; said again because Discord's answer was lost, it is the same message."""
-        notified = [discord.Object(person.id) for person in plan.people if not await self._is_quiet(person.id)]
+        notified = [person.id for person in plan.people if not await self._is_quiet(person.id)]
         try:
             await safe_send(
                 posting.channel(self._client, plan.channel_id),
                 written(words),
-                allowed_mentions=discord.AllowedMentions(users=notified),
+                allowed_mentions=notifying(notified),
                 silent=Sent.PLAN.is_silent,
                 nonce=nonce(plan.id, 0, subject, str(plan.interaction)),
             )

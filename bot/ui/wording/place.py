@@ -76,6 +76,11 @@ def _outside(table: TableRecord) -> Place:
     return Place(server="", channel=_("a server without me") if table.guild_id else _("a private chat"), link=link)
 
 
+def link_to(table: TableRecord, place: Place) -> str:
+    """The table's number as a link to its place, within a text."""
+    return f"[{_('table {number}').format(number=table.id)}]({place.link})"
+
+
 def accept_button(table: TableRecord) -> ui.Button[Any]:
     """The button of an invitation: it takes a seat."""
     return button(table.id, "accept", _("Join"), style=ButtonStyle.success)

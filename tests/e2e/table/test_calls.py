@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.tables.model.records import Phase
-from bot.ui.messages.sending import safe_send
+from bot.ui.messages.sending import send_mention
 from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.people.test_hidden_channels import hidden
 from tests.e2e.table_talk import choose_setting, control, sentence, text
@@ -149,9 +149,9 @@ async def test_a_call_is_deleted_if_its_table_begins_or_ends_meanwhile(
 
     async def slowly(*call: Any, **more: Any) -> Any:
         await turns(10 * LONG)
-        return await safe_send(*call, **more)
+        return await send_mention(*call, **more)
 
-    monkeypatch.setattr("bot.ui.messages.calls.safe_send", slowly)
+    monkeypatch.setattr("bot.ui.messages.calls.send_mention", slowly)
     with one_moment(world):
         await anna.slash(world.channel, "table new", game="rummy", seats=3, bots=1, call=True)
         await turns(LONG)
