@@ -15,6 +15,7 @@ from bot.ui.art.pictured_parts import round_end_parts
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, GREY, Part, page
 from bot.ui.kit.pictured import Shown
+from bot.ui.wording.ranking import medal
 from bot.ui.wording.rating_lines import rating_lines
 from bot.ui.wording.seats import cast_of, heading, names, without_forgotten
 
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from bot.render.pictures.picture import Picture
     from bot.rules.game import Outcome
     from bot.tables.model.position import Position
-
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def build_ending(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame | None = None) -> LayoutView:
@@ -101,7 +100,7 @@ def standings(position: Position) -> str:
         rank = outcome.ranks[seat]
         points = score_in_words(outcome.scores[seat], unit)
         place = _("{place} {name} — {points} · seat {seat}").format(
-            place=_MEDALS.get(rank, f"**{rank}.**"), name=cast.name(seat), points=points, seat=seat + 1
+            place=medal(rank), name=cast.name(seat), points=points, seat=seat + 1
         )
         lines.append(place)
     return "\n".join(lines)

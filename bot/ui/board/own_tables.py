@@ -14,8 +14,9 @@ from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 from bot.ui.board.question import still_asked
 from bot.ui.board.unshown import unshown_sentence
-from bot.ui.kit.controls import NO_TABLE, Style, button
+from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREY, page, page_that_fits
+from bot.ui.wording.paging import page_buttons
 from bot.ui.wording.place import accept_button, place_of, to_the_table
 from bot.ui.wording.seats import names, not_taken
 from bot.ui.wording.turn_time import relative
@@ -48,7 +49,7 @@ def own_tables_page(
     parts: list[Part] = [_title(mine, person)]
     for position in mine[number * TABLES_A_PAGE : (number + 1) * TABLES_A_PAGE]:
         parts += table_line(client, position, person)
-    return page([*parts, _turning(number, last)], GREY)
+    return page([*parts, page_buttons("mine", number, last, lambda to, tag: f"{to},{tag}")], GREY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,15 +197,3 @@ def _state(position: Position, person: int) -> str:
 def _deadline(position: Position) -> str:
     end = turn_end(position.record)
     return "" if end is None else _("ends {when}").format(when=relative(end))
-
-
-def _turning(number: int, last: int) -> list[Button]:
-    """The row of buttons that turn pages; empty if there is only one page."""
-    if not last:
-        return []
-    label = _("Page {page} of {pages}").format(page=number + 1, pages=last + 1)
-    return [
-        button(NO_TABLE, "mine", _("◀ Back"), argument=f"{max(0, number - 1)},back", disabled=not number),
-        button(NO_TABLE, "mine", label, argument=f"{number},here", disabled=True),
-        button(NO_TABLE, "mine", _("Next ▶"), argument=f"{min(last, number + 1)},next", disabled=number >= last),
-    ]

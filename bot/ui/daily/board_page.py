@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from bot.daily.days import ALL_TIME, day_span, week_span
 from bot.daily.stored import SOLVED
 from bot.language import _, ngettext
-from bot.render.names import plain
 from bot.render.pictures.records.puzzle import Solver
 from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, Part, page
 from bot.ui.kit.pictured import Shown
 from bot.ui.wording.days import date, turns
+from bot.ui.wording.ranking import listed_name, not_listed, own_mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -129,7 +129,7 @@ def board_page(
     if not has_puzzle:
         parts.append(_("The host of this bot has switched off the puzzle of the day."))
     if scope.everywhere and not listed:
-        parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
+        parts.append(not_listed())
     parts += [_order(scope), _pages(scope, board), _whens(scope)]
     if in_server:
         parts.append(wheres("daily-where", everywhere=scope.everywhere, argument=scope.argument()))
@@ -169,10 +169,8 @@ def _line(scope: BoardScope, line: Placed, person: int) -> str:
 
 def _placed(scope: BoardScope, line: Placed, person: int) -> str:
     """A line's place and name."""
-    mark = "▶ " if line.person == person else ""
-    # Viewers in other servers cannot resolve a mention.
-    name = plain(line.name) if scope.everywhere else f"<@{line.person}>"
-    return f"{mark}**{line.place}.** {name}"
+    name = listed_name(line.name, line.person, everywhere=scope.everywhere)
+    return f"{own_mark(line.person, person)}**{line.place}.** {name}"
 
 
 def _own(scope: BoardScope, board: Board, person: int, line_text: LineText) -> str:

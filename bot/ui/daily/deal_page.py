@@ -17,6 +17,7 @@ from bot.ui.replays.day_words import yesterdays_deal
 from bot.ui.wording.days import date, turns
 from bot.ui.wording.game_options import house_rules
 from bot.ui.wording.games import title_of, unit_of
+from bot.ui.wording.ranking import listed_name, not_listed, own_mark
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -115,7 +116,7 @@ def deal_board_page(
     if board.own is not None and all(line.person != person for line in board.lines):
         parts.append("⋯\n" + _line(scope, game, board.own, person))
     if scope.everywhere and not listed:
-        parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
+        parts.append(not_listed())
     parts.append(_("-# Ordered by the place at the table, then by the lead over the others, added up."))
     parts.append(_pages(scope, board))
     if in_server:
@@ -148,14 +149,12 @@ def _lines(scope: DealScope, game: str, board: DealBoard, person: int, *, is_tod
 
 
 def _line(scope: DealScope, game: str, line: Ranked, person: int) -> str:
-    mark = "▶ " if line.person == person else ""
-    # Viewers in other servers cannot resolve a mention.
-    name = plain(line.name) if scope.everywhere else f"<@{line.person}>"
+    name = listed_name(line.name, line.person, everywhere=scope.everywhere)
     points = score_in_words(line.score, unit_of(game))
     placed = _("**{place}.** {name} — **{points}** · place {at_table} at the table").format(
         place=line.place, name=name, points=points, at_table=line.at_table
     )
-    return f"{mark}{placed} · {_margin(line.margin, unit_of(game))}"
+    return f"{own_mark(line.person, person)}{placed} · {_margin(line.margin, unit_of(game))}"
 
 
 def _margin(margin: int, unit: str) -> str:

@@ -9,9 +9,9 @@ from bot.records.ratings import gained
 from bot.render.names import FORMER_PLAYER, plain
 from bot.render.options import level_name
 from bot.render.words import listing, score_in_words, signed
-from bot.ui.kit.controls import NO_TABLE, button
 from bot.ui.kit.layout import GREY, page
 from bot.ui.wording.games import title_of, unit_of
+from bot.ui.wording.paging import page_buttons
 from bot.ui.wording.rating_lines import number
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.records.model import Played, Seated
-    from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
 GAMES_A_PAGE = 6
@@ -46,21 +45,10 @@ def build_history(
         _("There are no games on this page.")
     ]
     last = max(0, (total - 1) // GAMES_A_PAGE)
-    if last:
-        label = _("Page {page} of {pages}").format(page=page_ + 1, pages=last + 1)
-        parts.append(
-            (
-                _page_button(person, max(0, page_ - 1), "back", _("◀ Newer"), page_ == 0),
-                _page_button(person, page_, "here", label, True),
-                _page_button(person, min(last, page_ + 1), "next", _("Older ▶"), page_ >= last),
-            )
-        )
+    labels = _("◀ Newer"), _("Older ▶")
+    parts.append(page_buttons("history", page_, last, lambda to, tag: f"{person},{to},{tag}", *labels))
     parts.append(_("-# /replay and /verify show a game again by its number."))
     return page(parts, GREY)
-
-
-def _page_button(person: int, page_: int, tag: str, label: str, disabled: bool) -> Button:
-    return button(NO_TABLE, "history", label, argument=f"{person},{page_},{tag}", disabled=disabled)
 
 
 def _game(game: Played, in_server: bool) -> str:

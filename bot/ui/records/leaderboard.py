@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.records.model import COMPUTERS, EVERYWHERE, LADDERS, Gain
 from bot.records.ratings import SURE_AFTER
-from bot.render.names import plain
 from bot.render.options import computer_name
 from bot.render.pictures.drawing.drawn_names import drawn_name
 from bot.render.pictures.records.leaderboard import Ranked
@@ -17,6 +16,8 @@ from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.kit.pictured import Shown
 from bot.ui.records.scope import EVER, MONTH, WEEK
+from bot.ui.wording.paging import page_buttons
+from bot.ui.wording.ranking import listed_name, medal, not_listed, own_mark
 from bot.ui.wording.rating_lines import ladder_name, number
 
 if TYPE_CHECKING:
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 LINES = 10
 MAX_SEASONS = 24
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def build_leaderboard(
@@ -59,7 +59,7 @@ def build_leaderboard(
         lines = "\n".join(_line(scope, row, person) for row in board.rows)
         parts += [lines or _nobody(scope, board, seasons, advice), _own(scope, board, person)]
     if scope.is_everywhere and not listed:
-        parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
+        parts.append(not_listed())
     parts += [
         _note(scope),
         _pages(scope, board),
@@ -153,9 +153,7 @@ def _line(scope: Scope, row: Row, person: int) -> str:
 
 def _placed(scope: Scope, row: Row, person: int) -> str:
     """A row's place and name."""
-    place = _MEDALS.get(row.place, f"**{row.place}.**")
-    mark = "▶ " if row.player.person == person else ""
-    return f"{mark}{place} {_name(scope, row)}"
+    return f"{own_mark(row.player.person, person)}{medal(row.place)} {_name(scope, row)}"
 
 
 def _unwritten(scope: Scope, board: Leaderboard, person: int) -> str:
@@ -167,8 +165,7 @@ def _unwritten(scope: Scope, board: Leaderboard, person: int) -> str:
 def _name(scope: Scope, row: Row) -> str:
     if row.player.is_computer:
         return f"🤖 {_written(row)}"
-    # Viewers in other servers cannot resolve a mention.
-    return plain(row.name) if scope.is_everywhere else f"<@{row.player.person}>"
+    return listed_name(row.name, row.player.person, everywhere=scope.is_everywhere)
 
 
 def _own(scope: Scope, board: Leaderboard, person: int) -> str:
@@ -181,23 +178,16 @@ def _pinned(board: Leaderboard) -> tuple[Row, ...]:
 
 
 def _pages(scope: Scope, board: Leaderboard) -> list[Button]:
-    last = max(0, (board.total - 1) // LINES)
-    if last == 0:
+    def argument(page: int, tag: str) -> str:
+        return scope.with_changes(page=page).argument(tag)
+
+    turning = page_buttons("leaderboard", scope.page, max(0, (board.total - 1) // LINES), argument)
+    if not turning:
         return []
-    label = _("Page {page} of {pages}").format(page=scope.page + 1, pages=last + 1)
     own = scope.page if board.own is None else (board.own.place - 1) // LINES
-    return [
-        _page_button(scope, max(0, scope.page - 1), "back", _("◀ Back"), scope.page == 0),
-        _page_button(scope, scope.page, "here", label, True),
-        _page_button(scope, min(last, scope.page + 1), "next", _("Next ▶"), scope.page >= last),
-        _page_button(scope, own, "own", _("My place"), board.own is None or own == scope.page),
-    ]
-
-
-def _page_button(scope: Scope, number_: int, tag: str, label: str, disabled: bool) -> Button:
-    return button(
-        NO_TABLE, "leaderboard", label, argument=scope.with_changes(page=number_).argument(tag), disabled=disabled
-    )
+    is_here = board.own is None or own == scope.page
+    mine = button(NO_TABLE, "leaderboard", _("My place"), argument=argument(own, "own"), disabled=is_here)
+    return [*turning, mine]
 
 
 def _periods(scope: Scope, seasons: Sequence[Season]) -> list[Button]:

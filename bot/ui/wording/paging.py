@@ -1,0 +1,36 @@
+"""The buttons that turn the pages of a list; pages are counted from 0."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.ui.kit.controls import NO_TABLE, button
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.ui.kit.controls import Button
+
+
+def page_buttons(
+    verb: str,
+    page: int,
+    last: int,
+    argument: Callable[[int, str], str],
+    back: str | None = None,
+    following: str | None = None,
+) -> list[Button]:
+    """The ways to the pages before and after, with the page's number between them; none for a single page.
+
+    `argument` makes a button's argument from the page it leads to and a tag that keeps ids unique.
+    """
+    if not last:
+        return []
+    label = _("Page {page} of {pages}").format(page=page + 1, pages=last + 1)
+    before, after = argument(max(0, page - 1), "back"), argument(min(last, page + 1), "next")
+    return [
+        button(NO_TABLE, verb, back or _("◀ Back"), argument=before, disabled=page == 0),
+        button(NO_TABLE, verb, label, argument=argument(page, "here"), disabled=True),
+        button(NO_TABLE, verb, following or _("Next ▶"), argument=after, disabled=page >= last),
+    ]
