@@ -16,7 +16,7 @@ from simcord.results import to_discord_message
 from bot.app import RummyBot, build
 from bot.playground.backend.nonces import honour_nonces
 from bot.settings import Settings
-from bot.tables.acts.guild_settings import GuildSettings
+from bot.tables.model.guild_settings import GuildSettings
 from bot.ui.messages.announcer import DiscordAnnouncer
 from tests import fresh_database
 from tests.e2e.pace import CountedRequests, Pace

@@ -9,11 +9,11 @@ import pytest
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.absence import MONTH, WEEK, cut_short, set_away, time_left
 from bot.tables.acts.play import start
-from bot.tables.acts.quiet_hours import quiet_hours
 from bot.tables.acts.turn_clock import margin, next_wake, quiet_hours_person, turn_end
 from bot.tables.model.pace import Pace
 from bot.tables.model.person_settings import PersonSettings
 from bot.tables.model.position import Position
+from bot.tables.model.quiet_hours import quiet_hours
 from bot.tables.model.records import Seat, TableRecord
 
 HOUR, DAY = 3600, 86400

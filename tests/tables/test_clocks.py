@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.tables.acts.guild_settings import GuildSettings
 from bot.tables.acts.news import THOUGHT
 from bot.tables.acts.setup import Setup
 from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.errors import TableError
+from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.records import Person, Phase, Wake
 from tests.now import deadline
 from tests.tables.clocked import CLOCK, clocked, left

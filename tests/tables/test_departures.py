@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 from unittest.mock import AsyncMock
 
-from bot.tables.acts import guild_settings
+from bot.tables.model import guild_settings
 from bot.tables.model.records import Phase
 from bot.tables.model.share import Share
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError

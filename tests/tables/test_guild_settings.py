@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.acts import guild_settings
-from bot.tables.acts.guild_settings import GuildSettings
+from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
+from bot.tables.model.guild_settings import GuildSettings
 
 if TYPE_CHECKING:
     from tests.tables.conftest import House

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, time
 
 import pytest
 
-from bot.tables.acts.quiet_hours import digest_due, hours_as_stored, quiet_hours, quiet_until
-from bot.tables.acts.zones import find_zone, known_zones, zone
 from bot.tables.model.errors import TableError
 from bot.tables.model.person_settings import PersonSettings
+from bot.tables.model.quiet_hours import digest_due, hours_as_stored, quiet_hours, quiet_until
+from bot.tables.model.zones import find_zone, known_zones, zone
 
 HOUR = 3600.0
 BERLIN = "Europe/Berlin"

@@ -7,7 +7,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.tables.acts import guild_settings
+from bot.tables.model import guild_settings
 from bot.tables.model.share import ALL, Share, shard_of
 from bot.tables.model.stores import SERVER_CHANGED, STORE_AWAY, StoreUnavailableError
 from tests.tables.conftest import ADA, BEN

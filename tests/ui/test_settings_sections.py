@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.acts.guild_settings import GuildSettings
+from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.person_settings import PersonSettings
 from bot.ui.settings.own_choices import OWN
 from bot.ui.settings.sections import section_page

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from bot.tables.acts.guild_settings import GuildSettings
+from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.share import ALL
 from bot.tables.model.stores import StoreUnavailableError
 

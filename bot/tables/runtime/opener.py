@@ -6,8 +6,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.tables.acts import absence, closing, guild_settings, lobby, people
+from bot.tables.acts import absence, closing, lobby, people
 from bot.tables.acts.opening import Opening, new_record, rematch_record
+from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.tables.model.position import Position
 from bot.tables.model.records import NO_GUILD, Deadline, Person, Phase, TableRecord, Wake

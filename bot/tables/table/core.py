@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.language import _
 from bot.tables.acts import forced
-from bot.tables.acts.quiet_hours import quiet_hours
 from bot.tables.acts.turn_clock import clock_left, next_wake, quiet_hours_person
 from bot.tables.model.action_log import LoggedAction
 from bot.tables.model.errors import NoTableError, NotAgreedError, TableError
 from bot.tables.model.position import Position
+from bot.tables.model.quiet_hours import quiet_hours
 from bot.tables.model.records import Change, Phase, TableRecord
 from bot.tables.model.stores import RepeatedInteractionError, StoreConflictError, StoreUnavailableError
 
 if TYPE_CHECKING:
-    from bot.tables.acts.quiet_hours import QuietHours
+    from bot.tables.model.quiet_hours import QuietHours
     from bot.tables.table.services import Services
 
 Step = Callable[[Position], tuple[Position, LoggedAction | None]]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from bot.tables.acts import guild_settings
-from bot.tables.acts.guild_settings import GuildSettings
+from bot.tables.model import guild_settings
+from bot.tables.model.guild_settings import GuildSettings
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

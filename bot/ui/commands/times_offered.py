@@ -9,8 +9,8 @@ from discord.utils import utcnow
 
 from bot.language import N_, _
 from bot.tables.acts.absence import cut_short, time_left
-from bot.tables.acts.zones import find_zone, known_zones, local
 from bot.tables.model.errors import TableError
+from bot.tables.model.zones import find_zone, known_zones, local
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered, safely
 from bot.ui.interaction.services import services_of
 from bot.ui.kit.types import CompletionEntry

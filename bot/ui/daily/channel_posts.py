@@ -16,8 +16,8 @@ from bot.puzzles.puzzle import Attempt
 from bot.recurring import Recurring
 from bot.render.catalogue import text_of
 from bot.render.pictures.games.catalogue import pictures_of
-from bot.tables.acts.guild_settings import puzzle_channels
 from bot.tables.model.errors import TableError
+from bot.tables.model.guild_settings import puzzle_channels
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.pictured_parts import as_seen

@@ -12,8 +12,8 @@ import discord
 
 from bot.clock import SystemClock
 from bot.language import speaking
-from bot.tables.acts.quiet_hours import quiet_until
 from bot.tables.model.errors import UnknownRulesError
+from bot.tables.model.quiet_hours import quiet_until
 from bot.tables.model.records import CHANNEL_GONE
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.art.drawing_turns import patience_for_hand

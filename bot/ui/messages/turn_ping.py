@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
-from bot.tables.acts import guild_settings
 from bot.tables.acts.turn_clock import margin, turn_end
+from bot.tables.model import guild_settings
 from bot.tables.model.person_settings import ALWAYS, NEVER
 from bot.tables.model.sent_message import TURN_PING
 from bot.ui.kit.controls import Style, button

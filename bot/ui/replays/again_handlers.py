@@ -9,8 +9,8 @@ from discord.utils import utcnow
 from bot.language import _, speaking
 from bot.lines.deal import ID_OFFSET, deal_of
 from bot.lines.stored import Line
-from bot.tables.acts.quiet_hours import quiet_until
 from bot.tables.model.errors import TableError
+from bot.tables.model.quiet_hours import quiet_until
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import is_bot
 from bot.ui.interaction.whereabouts import answers_are_public, home_of

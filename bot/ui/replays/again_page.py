@@ -10,7 +10,7 @@ from bot.render.catalogue import text_of
 from bot.render.names import FORMER_PLAYER, label, plain
 from bot.render.options import level_name
 from bot.render.words import listing, score_in_words
-from bot.tables.acts.zones import local
+from bot.tables.model.zones import local
 from bot.ui.kit.controls import Entry, Style, button, person_select, select
 from bot.ui.kit.layout import BLUE, Part, page
 from bot.ui.wording.game_options import house_rules

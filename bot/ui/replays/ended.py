@@ -9,8 +9,8 @@ from bot.language import _
 from bot.render.names import FORMER_PLAYER, label, quoted
 from bot.replay.saved import game_file
 from bot.replay.steps import Steps
-from bot.tables.acts.zones import local
 from bot.tables.model.errors import NoTableError, TableError
+from bot.tables.model.zones import local
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered_by_number, safely
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.table_lookup import table_number

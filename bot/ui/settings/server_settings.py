@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, decimal
 from bot.permissions import missing_to_post
 from bot.render.words import listing
-from bot.tables.acts import guild_settings
+from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import home_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from discord.utils import utcnow
 
 from bot.language import N_, _
-from bot.tables.acts.zones import find_zone, local
+from bot.tables.model.zones import find_zone, local
 from bot.ui.kit.controls import NO_TABLE, Entry, select
 from bot.ui.settings.setting import Picker
 

@@ -9,10 +9,10 @@ from discord.utils import utcnow
 
 from bot.language import _, ngettext
 from bot.rules.catalogue import GAMES
-from bot.tables.acts import guild_settings
-from bot.tables.acts.quiet_hours import may_call
 from bot.tables.acts.turn_clock import DAY
+from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
+from bot.tables.model.quiet_hours import may_call
 from bot.tables.model.records import Phase
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.presence import find_member

@@ -10,7 +10,7 @@ import discord
 
 from bot.language import _, ngettext
 from bot.render.words import listing
-from bot.tables.acts import guild_settings
+from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD
 from bot.ui.interaction.presence import find_guild
@@ -19,7 +19,7 @@ from bot.ui.interaction.whereabouts import answers_are_public, home_of
 from bot.ui.table.moderating import NOT_WELCOME
 
 if TYPE_CHECKING:
-    from bot.tables.acts.guild_settings import GuildSettings
+    from bot.tables.model.guild_settings import GuildSettings
     from bot.tables.model.records import TableRecord
     from bot.ui.kit.types import Interaction
 

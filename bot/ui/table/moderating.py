@@ -9,7 +9,7 @@ from discord.utils import utcnow
 
 from bot.language import N_, _, ngettext, speaking
 from bot.render.names import label, quoted
-from bot.tables.acts import guild_settings
+from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.ui.board.ending import standings
 from bot.ui.interaction.dispatch import Click, on

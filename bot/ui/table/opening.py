@@ -15,10 +15,10 @@ from bot.render.names import label, quoted
 from bot.render.options import level_name
 from bot.render.words import fitted, quoted_listing
 from bot.rules.catalogue import GAMES
-from bot.tables.acts import guild_settings
 from bot.tables.acts.closing import in_the_way
 from bot.tables.acts.opening import Opening
 from bot.tables.acts.people import may_sit_down
+from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD
 from bot.ui.help.texts import dealt

@@ -15,10 +15,10 @@ from bot.language import _, speaking
 from bot.recurring import Recurring
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
-from bot.tables.acts import guild_settings
 from bot.tables.acts.opening import Opening
-from bot.tables.acts.quiet_hours import quiet_until
+from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
+from bot.tables.model.quiet_hours import quiet_until
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent

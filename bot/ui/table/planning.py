@@ -14,10 +14,10 @@ from discord.utils import utcnow
 from bot.language import N_, _, ngettext, speaking
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
-from bot.tables.acts.quiet_hours import quiet_until
 from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import TableError
 from bot.tables.model.plans import Plan, PlanCount, TooManyPlansError
+from bot.tables.model.quiet_hours import quiet_until
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.keyed_locks import plans_key
 from bot.ui.interaction.services import person

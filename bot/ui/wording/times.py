@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.names import quoted
-from bot.tables.acts.quiet_hours import hours_as_stored
-from bot.tables.acts.zones import find_zone, first_and_last, known_zones, local, zone
 from bot.tables.model.errors import TableError
+from bot.tables.model.quiet_hours import hours_as_stored
+from bot.tables.model.zones import find_zone, first_and_last, known_zones, local, zone
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,7 +14,7 @@ import pytest
 from simcord.http.client import FakeWebhookAdapter
 
 from bot.rules.cards import format_cards
-from bot.tables.acts.guild_settings import GuildSettings
+from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.records import Phase, Wake
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.interaction.reply import Reply

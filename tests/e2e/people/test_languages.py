@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import simcord
 
-from bot.tables.acts import guild_settings
+from bot.tables.model import guild_settings
 from tests.e2e.daily import test_deal, test_puzzle
 from tests.e2e.four_people import play_turns
 from tests.e2e.people.test_server_settings import manager

@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 
-from bot.tables.acts import guild_settings
+from bot.tables.model import guild_settings
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.people.moderators import let_use, moderator

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.acts import guild_settings
 from bot.tables.acts.setup import Setup
+from bot.tables.model import guild_settings
 from bot.ui.board import own_tables
 from tests.e2e.people.week import MINUTE, on_friday
 from tests.e2e.table_talk import choose_setting, control, parts, private, sentence, text

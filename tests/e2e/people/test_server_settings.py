@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.language import decimal
-from bot.tables.acts import guild_settings
-from bot.tables.acts.guild_settings import GuildSettings
+from bot.tables.model import guild_settings
+from bot.tables.model.guild_settings import GuildSettings
 from tests.e2e.table_talk import control, parts, setting_shown, text
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.tables.acts import guild_settings
+from bot.tables.model import guild_settings
 from bot.tables.model.records import Phase
 from tests.e2e.rated import standing
 from tests.e2e.table_talk import control, parts, sentence, text

@@ -8,7 +8,7 @@ import discord
 import pytest
 from simcord.backend.serializers import guild_create_payload
 
-from bot.tables.acts import guild_settings
+from bot.tables.model import guild_settings
 from bot.tables.model.plans import Plan
 from bot.tables.model.records import Person
 from tests.e2e.cut import cut

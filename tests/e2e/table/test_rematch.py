@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.acts import guild_settings
-from bot.tables.acts.guild_settings import EVERYONE, MANAGERS
+from bot.tables.model import guild_settings
+from bot.tables.model.guild_settings import EVERYONE, MANAGERS
 from bot.tables.model.records import Phase
 from tests.e2e.one_moment import one_moment
 from tests.e2e.rated import ratings, standing

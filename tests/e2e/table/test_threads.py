@@ -11,7 +11,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.tables.acts import guild_settings
+from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 from bot.tables.model.stores import StoreUnavailableError

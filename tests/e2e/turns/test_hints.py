@@ -12,7 +12,7 @@ import pytest
 from bot.players.player import Choice
 from bot.players.request import Request, simple_answer
 from bot.players.workers import WorkersClosedError
-from bot.tables.acts.guild_settings import GuildSettings
+from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.e2e.table_talk import actions, choose_setting, control, parts, sentence, text
 

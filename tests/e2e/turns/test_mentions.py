@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.acts import guild_settings
+from bot.tables.model import guild_settings
 from bot.tables.model.person_settings import ALWAYS, NEVER
 from bot.ui.messages.activity import IDLE_AFTER
 from tests.e2e.four_people import posted

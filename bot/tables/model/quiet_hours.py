@@ -11,8 +11,8 @@ from datetime import datetime, time, timedelta, tzinfo
 from typing import TYPE_CHECKING
 
 from bot.language import ngettext
-from bot.tables.acts.zones import first_and_last, zone
 from bot.tables.model.errors import TableError
+from bot.tables.model.zones import first_and_last, zone
 
 if TYPE_CHECKING:
     from bot.tables.model.person_settings import PersonSettings
