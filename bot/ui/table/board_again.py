@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
-from bot.language import _
+import discord
+
+from bot.language import _, ngettext, speaking
 from bot.tables.model.errors import TableError
 from bot.ui.board.unshown import cannot_be_shown, unshown_sentence
 from bot.ui.interaction.table_lookup import table_here
+from bot.ui.interaction.whereabouts import home_of
+from bot.ui.kit.mentions import NOBODY
+from bot.ui.messages import posting
 from bot.ui.messages.board_keeper import is_shown_by_the_hand
-from bot.ui.table.plans_here import planned_here
+from bot.ui.table.opening import require_permissions
+from bot.ui.table.plan_event import move_event
+from bot.ui.table.plan_page import link_of, plan_page
+from bot.ui.table.planning import post_plan
 from bot.ui.turn.show import instead_of_a_board
+from bot.ui.wording.games import title_of
 
 if TYPE_CHECKING:
+    from bot.tables.model.plans import Plan
     from bot.ui.interaction.reply import Reply
+
+log = logging.getLogger(__name__)
+
+MAX_LISTED = 5
+"""Discord takes five messages at once in a channel."""
 
 
 async def show_again(reply: Reply) -> None:
@@ -23,7 +39,7 @@ async def show_again(reply: Reply) -> None:
         TableError: there is neither, or the bot may not post there.
     """
     interaction = reply.interaction
-    words = await planned_here(reply)
+    words = await _planned_here(reply)
     if not words or await reply.services.tables.in_channel(interaction.channel_id or 0) is not None:
         table = await table_here(interaction)
         if is_shown_by_the_hand(table.record):
@@ -34,3 +50,66 @@ async def show_again(reply: Reply) -> None:
         await reply.services.announcer.repost(table.position)
         words.insert(0, _("Here is table {number}.").format(number=table.id))
     await reply.sentence("\n".join(words))
+
+
+async def _planned_here(reply: Reply) -> list[str]:
+    """A line for each table planned in this channel, with the link to its message; if there are many, for the caller's
+    own and the next ones.
+
+    Raises:
+        TableError: a message is gone, and the bot may not post it again.
+    """
+    interaction = reply.interaction
+    if home_of(interaction) is None:
+        return []
+    known = await reply.services.store.plans.in_channel(interaction.channel_id or 0)
+    plans = [plan for plan in known if plan.channel_id == interaction.channel_id and plan.outcome is None]
+    plans.sort(key=lambda plan: (plan.host.id != interaction.user.id, plan.at))
+    if plans:
+        await reply.defer()
+    lines = [await _line(reply, plan) for plan in plans[:MAX_LISTED]]
+    more = len(plans) - len(lines)
+    rest = ngettext("and {n} more planned table", "and {n} more planned tables", more).format(n=more)
+    return [*filter(None, lines), *([rest] if more else [])]
+
+
+async def _line(reply: Reply, plan: Plan) -> str:
+    """The plan with its link; empty if the plan is over by the time its message is posted again."""
+    message_id = plan.message_id
+    if message_id is None or await _is_gone(reply, plan, message_id):
+        message_id = await _post_again(reply, plan)
+        if message_id is None:
+            return ""
+    return _("{game}, planned for {when}: {link}").format(
+        game=title_of(plan.game), when=f"<t:{int(plan.at)}:F>", link=link_of(plan, message_id)
+    )
+
+
+async def _is_gone(reply: Reply, plan: Plan, message_id: int) -> bool:
+    """Whether somebody has deleted the plan's message; one that is there is updated, unless the plan is over by now."""
+    message = reply.interaction.client.get_partial_messageable(plan.channel_id).get_partial_message(message_id)
+    try:
+        async with reply.services.keyed_locks.hold(message_id):
+            now = await reply.services.store.plans.get(plan.id)
+            if now is None or now.outcome is not None:
+                return False
+            with speaking(await reply.services.languages.of_guild(plan.guild_id)):
+                view = plan_page(now)
+            await message.edit(view=view, allowed_mentions=NOBODY)
+    except discord.NotFound:
+        return True
+    except discord.HTTPException as error:
+        if not posting.is_final(error):
+            raise
+        log.info("Could not update the message of a planned table (%d).", error.code)
+    return False
+
+
+async def _post_again(reply: Reply, plan: Plan) -> int | None:
+    require_permissions(reply.interaction)
+    client = reply.interaction.client
+    message = await post_plan(client, reply.services, plan)
+    if message is None:
+        return None
+    await move_event(client.get_guild(plan.guild_id), plan, link_of(plan, message.id))
+    return message.id

@@ -26,8 +26,8 @@ from bot.ui.kit.mentions import NOBODY, notifying, written
 from bot.ui.messages import posting
 from bot.ui.messages.sending import nonce, safe_send
 from bot.ui.table.may_open import opener_in, require_allowed
+from bot.ui.table.plan_event import remove_event
 from bot.ui.table.plan_page import AHEAD, is_reminded, opened_page, plan_page
-from bot.ui.table.planning import remove_event
 from bot.ui.wording.games import title_of
 
 if TYPE_CHECKING:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import logging
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-import discord
 from discord.utils import utcnow
 
 from bot.language import N_, _, ngettext, speaking
@@ -31,11 +29,14 @@ from bot.ui.messages.sending import nonce, safe_send
 from bot.ui.table.may_open import require_may_open
 from bot.ui.table.moderating import require_welcome_here
 from bot.ui.table.opening import require_permissions
+from bot.ui.table.plan_event import create_event, remove_event
 from bot.ui.table.plan_page import AHEAD, is_reminded, link_of, most_people, opened_page, plan_page
 from bot.ui.wording.times import read_moment, utc_note
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
+
+    import discord
 
     from bot.tables.acts.opening import Opening
     from bot.tables.model.person_settings import PersonSettings
@@ -47,8 +48,6 @@ log = logging.getLogger(__name__)
 OVER = N_("This plan is over; plan another one with /table plan.")
 MAX_DAYS = 30
 MAX_PLANS = PlanCount(in_server=20, of_person=3)
-EVENT_DURATION = timedelta(hours=2)
-"""Duration of the event on Discord, which requires one; games vary."""
 
 
 async def plan(reply: Reply, opening: Opening, when: str) -> None:
@@ -150,7 +149,7 @@ async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:
     try:
         with speaking(await bot.languages.of_guild(planned.guild_id)):
             name = GAMES[planned.game].title
-        event = await _scheduled_event(client.get_guild(planned.guild_id), planned, name, link)
+        event = await create_event(client.get_guild(planned.guild_id), planned, name, link)
     except REQUEST_FAILURES as error:
         log.info("Could not create the event of a planned table: %s", error)
         is_refused = True
@@ -174,22 +173,6 @@ async def post_plan(client: discord.Client, bot: BotServices, planned: Plan) -> 
     with suppress(*REQUEST_FAILURES):  # its buttons say that the plan is over
         await message.delete()
     return None
-
-
-async def _scheduled_event(guild: discord.Guild | None, planned: Plan, name: str, link: str) -> int | None:
-    """Create a scheduled event on Discord, if the bot happens to have the permission, which it never asks for."""
-    if guild is None or not guild.me.guild_permissions.create_events:
-        return None
-    start = datetime.fromtimestamp(planned.at, UTC)
-    event = await guild.create_scheduled_event(
-        name=name,
-        start_time=start,
-        end_time=start + EVENT_DURATION,
-        entity_type=discord.EntityType.external,
-        privacy_level=discord.PrivacyLevel.guild_only,
-        location=link,
-    )
-    return event.id
 
 
 @on("plan-join")
@@ -232,33 +215,6 @@ async def cancel(click: Click) -> None:
     finally:  # also if the answer is lost
         await remove_event(click.interaction.client.get_guild(planned.guild_id), planned)
         await click.services.planned.notify_cancelled(planned, click.interaction.user.id)
-
-
-async def remove_event(guild: discord.Guild | None, planned: Plan) -> None:
-    """Delete Discord's event of a plan that is over."""
-    try:
-        event = await _event_of(guild, planned)
-        if event is not None:
-            await event.delete()
-    except REQUEST_FAILURES as error:
-        log.info("Could not delete the event of a planned table: %s", error)
-
-
-async def move_event(guild: discord.Guild | None, planned: Plan, link: str) -> None:
-    """Let Discord's event lead to the plan's new message."""
-    try:
-        event = await _event_of(guild, planned)
-        if event is not None and event.entity_type is discord.EntityType.external:
-            await event.edit(location=link)
-    except REQUEST_FAILURES as error:
-        log.info("Could not change the event of a planned table: %s", error)
-
-
-async def _event_of(guild: discord.Guild | None, planned: Plan) -> discord.ScheduledEvent | None:
-    """Discord's event of a plan, if it has one. Raises discord.HTTPException."""
-    if guild is None or planned.event_id is None:
-        return None
-    return guild.get_scheduled_event(planned.event_id) or await guild.fetch_scheduled_event(planned.event_id)
 
 
 async def _plan_of(click: Click) -> Plan:
