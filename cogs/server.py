@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.ui.replays.ended import ended_games
 from bot.ui.settings.server_settings import require_manager, settings_of
 from bot.ui.table import moderating
+from bot.ui.table.voiding import void_named
 from cogs.context import BY_SERVERS, ID_HELP, SERVERS, answered
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Server(commands.Cog):
     @app_commands.describe(id=ID_HELP)
     @app_commands.autocomplete(id=ended_games)
     async def void(self, interaction: Interaction, id: str) -> None:  # noqa: A002  # its name
-        await answered(interaction, lambda reply: moderating.void_named(reply, id))
+        await answered(interaction, lambda reply: void_named(reply, id))
 
     @server.command(
         name="bar", description="Keep somebody from this server's tables, or list who is barred and lift it"

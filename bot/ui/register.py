@@ -34,6 +34,7 @@ from bot.ui.table import (
     planning,
     playing_alone,
     table_list,
+    voiding,
 )
 from bot.ui.turn import hint, play_handlers
 
@@ -50,6 +51,7 @@ HANDLERS = (
     people_handlers,
     planning,
     moderating,
+    voiding,
     table_list,
     my_tables,
     calling,
