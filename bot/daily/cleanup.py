@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from bot.daily.days import SECONDS, begins, day_at
+from bot.daily.days import DAY_SECONDS, begins, day_at
 from bot.recurring import Recurring
 from bot.tables.model.stores import StoreUnavailableError
 
@@ -48,7 +48,7 @@ class Cleanup:
         try:
             await self._daily.drop_spent_days(today)
             await self._daily.drop_puzzle_boards(today - KEEP_BOARDS_DAYS)
-            await self._reports.drop(now - KEEP_REPORTS_DAYS * SECONDS)
+            await self._reports.drop(now - KEEP_REPORTS_DAYS * DAY_SECONDS)
         except StoreUnavailableError as error:
             log.warning("Could not delete what is old; trying again: %s", error)
             return now + RETRY_SECONDS

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SECONDS = 24 * 3600
+DAY_SECONDS = 24 * 3600
 ALL_TIME = "all"
 _FIRST = date(1970, 1, 1).toordinal()
 
 
 def day_at(now: float) -> int:
     """The day of a time in seconds since the epoch."""
-    return int(now // SECONDS)
+    return int(now // DAY_SECONDS)
 
 
 def begins(day: int) -> float:
     """When the day begins, in seconds since the epoch."""
-    return float(day * SECONDS)
+    return float(day * DAY_SECONDS)
 
 
 def date_of(day: int) -> date:

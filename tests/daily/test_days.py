@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from bot.daily.days import SECONDS, begins, date_of, day_at, longest, spans, streak
+from bot.daily.days import DAY_SECONDS, begins, date_of, day_at, longest, spans, streak
 from bot.daily.stock import hardness, kind_of
 from bot.daily.stored import PuzzleTry
 from bot.daily.tries import after_completion, after_step, attempt_of, play_on, quality, squares
@@ -22,7 +22,7 @@ def test_a_day_begins_at_midnight_in_utc() -> None:
     assert date_of(MONDAY) == date(2026, 11, 23)
     assert day_at(begins(MONDAY)) == MONDAY
     assert day_at(begins(MONDAY) - 0.001) == MONDAY - 1
-    assert begins(MONDAY + 1) - begins(MONDAY) == SECONDS
+    assert begins(MONDAY + 1) - begins(MONDAY) == DAY_SECONDS
 
 
 def test_a_week_begins_on_monday() -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.daily.daily import Daily
-from bot.daily.days import SECONDS
+from bot.daily.days import DAY_SECONDS
 from bot.daily.maker import BOOT, Maker, MakingError
 from bot.daily.stock import DAYS_AHEAD, RETRY_SECONDS, Stock, kind_of
 from bot.puzzles.choosing import PuzzleRequest, choose
@@ -80,7 +80,7 @@ async def test_today_is_stocked_first_and_then_a_week_ahead(store: SqliteStore) 
         == DAYS_AHEAD + 1
     )
     assert shelf.asked[-1].used == {each.likeness for each in kept[:-1]}
-    clock.at += SECONDS
+    clock.at += DAY_SECONDS
     await stock.fill()
     assert len(shelf.asked) == DAYS_AHEAD + 2
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.daily.days import SECONDS, date_of
+from bot.daily.days import DAY_SECONDS, date_of
 from bot.lines.days import DealDays, format_of_day, new_deal, rotation
 from bot.lines.deal import deal_of_day
 from bot.lines.stored import DealDay, Line
@@ -41,7 +41,7 @@ class DayStore(LineStore):
 
 
 def days(store: DayStore, program: str = "a", today: int = TODAY) -> DealDays:
-    return DealDays(store, lambda: today * SECONDS + 5.0, lambda: program)  # type: ignore[arg-type]
+    return DealDays(store, lambda: today * DAY_SECONDS + 5.0, lambda: program)  # type: ignore[arg-type]
 
 
 def test_every_game_has_a_weekday() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.daily.days import SECONDS, day_at
+from bot.daily.days import DAY_SECONDS, day_at
 from bot.daily.stored import PuzzlePost
 from bot.language import _, speaking
 from bot.permissions import missing_to_post
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-HOUR = SECONDS // 24
+HOUR = DAY_SECONDS // 24
 RETRY_SECONDS = 60.0
 """Soon enough that Discord still recognizes a message by its nonce if its answer was lost, even twice in a row."""
 
@@ -101,7 +101,7 @@ class ChannelPosts:
     async def _post_due(self) -> bool:
         """Post where the hour has come; False if something has to be retried soon."""
         now = self._clock.now()
-        today, hour = day_at(now), int(now % SECONDS // HOUR)
+        today, hour = day_at(now), int(now % DAY_SECONDS // HOUR)
         wanted = await puzzle_channels(self._people)
         posted = await self._records.puzzle_posts() if wanted else {}
         due = [

@@ -12,7 +12,7 @@ import random
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.daily.days import SECONDS, begins
+from bot.daily.days import DAY_SECONDS, begins
 from bot.lines.days import DealDays, new_deal
 from bot.lines.lines import Lines, Standing
 from bot.lines.stored import Line, Rank
@@ -161,7 +161,7 @@ async def test_a_fortnight(opener: Opener) -> None:
             world.known = {(who, at): line for (who, at), line in world.known.items() if who != LEAVER}
         for at in {day, TURN, max(FIRST, day - 1)} & set(range(FIRST, day + 1)):
             await _check_stored_results(world, at)
-        assert world.now < begins(day) + SECONDS
+        assert world.now < begins(day) + DAY_SECONDS
     await world.stop()
 
 

@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.daily.days import SECONDS
+from bot.daily.days import DAY_SECONDS
 from bot.tables.model.share import Share, shard_of
 from bot.tables.runtime.tables import Tables
 from bot.ui.daily.channel_posts import RETRY_SECONDS
@@ -60,7 +60,7 @@ async def test_the_daily_message_names_yesterdays_solvers(world: World) -> None:
     await world.restart()
     await world.env.settle()
     assert [message.id for message in posted(world)] == [first.id]
-    await world.env.advance_time(SECONDS)
+    await world.env.advance_time(DAY_SECONDS)
     [second] = posted(world)
     assert second.id != first.id
     assert f"solved here by <@{anna.id}>" in text(second)
@@ -78,7 +78,7 @@ async def test_an_outdated_play_button_does_not_begin_the_new_puzzle(world: Worl
     bot.channel_posts.check_now()
     await world.env.settle()
     await bot.store.people.change_guild(world.guild.id, {"puzzle_hour": 23})
-    await world.env.advance_time(SECONDS - world.env.now().timestamp() % SECONDS + 3600)
+    await world.env.advance_time(DAY_SECONDS - world.env.now().timestamp() % DAY_SECONDS + 3600)
     [post] = posted(world)
     told = private(await anna.click(post, custom_id=control(post, "daily")))
     assert "A new day has begun" in text(told)

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.daily.days import SECONDS
+from bot.daily.days import DAY_SECONDS
 from bot.lines.days import new_deal
 from bot.players.worker_process import WorkerTimeoutError
 from bot.rules.catalogue import GAMES
@@ -86,7 +86,7 @@ async def test_a_deal_of_the_day_from_its_offer_to_its_reveal(world: World) -> N
     assert "1. <@" in text(board).replace("*", "")
     assert text(board).count("place 2 at the table") + text(board).count("place 1 at the table") == 2
 
-    await world.env.advance_time(SECONDS)
+    await world.env.advance_time(DAY_SECONDS)
     new = (await anna.slash(world.channel, "daily deal")).response
     told = (await anna.click(new, custom_id=control(new, "deal-yesterday"))).response
     assert "so far" not in text(told)
@@ -114,7 +114,7 @@ async def test_an_unbegun_deal_survives_a_change_of_rules(world: World) -> None:
     await world.restart()
     hand = await begin_deal(world, "anna")
     assert "counts once" in text(hand)
-    await world.env.advance_time(SECONDS)
+    await world.env.advance_time(DAY_SECONDS)
     assert "counts once" in text(await begin_deal(world, "anna"))
     after = [await world.bot.deal_days.of_day(each) for each in (day, day + 1)]
     assert [each.secret for each in after] == [each.secret for each in before], "they had been committed to"
@@ -124,7 +124,7 @@ async def test_a_deal_finished_after_its_day_has_no_place(world: World) -> None:
     await set_deal(world)
     anna = world.person("anna")
     hand = await begin_deal(world, "anna")
-    await world.env.advance_time(SECONDS)
+    await world.env.advance_time(DAY_SECONDS)
     hand = await act(anna, hand)
     assert "not on the board" in text(hand)
     over = await play_out(anna, hand)
@@ -141,7 +141,7 @@ async def test_a_deal_finished_after_its_day_has_no_place(world: World) -> None:
 async def test_the_boards_of_two_days_are_those_of_the_same_place(world: World) -> None:
     """From yesterday's board of all servers, “Board” once led to today's board of this server."""
     await set_deal(world)
-    await world.env.advance_time(SECONDS)
+    await world.env.advance_time(DAY_SECONDS)
     anna = world.person("anna")
     board = (await anna.slash(world.channel, "daily board", what="deal", where="everywhere")).response
     shown = text(board)
@@ -154,7 +154,7 @@ async def test_yesterdays_board_begins_with_its_first_page(world: World, monkeyp
     """From the second page of today's board, it once showed an empty page."""
     monkeypatch.setattr("bot.ui.daily.deal_handlers.LINES", 1)
     await set_deal(world)
-    await world.env.advance_time(SECONDS)
+    await world.env.advance_time(DAY_SECONDS)
     await set_deal(world)
     anna = world.person("anna")
     for name in ("anna", "ben"):
@@ -169,7 +169,7 @@ async def test_yesterdays_board_begins_with_its_first_page(world: World, monkeyp
 async def test_a_missed_deal_does_not_promise_a_place(world: World) -> None:
     """Yesterday's deal can still be played. Its page once said “until the day ends”, and that people are compared."""
     await set_deal(world)
-    await world.env.advance_time(SECONDS)
+    await world.env.advance_time(DAY_SECONDS)
     anna = world.person("anna")
     offer = (await anna.slash(world.channel, "daily deal")).response
     assert "until the day ends" in text(offer)
@@ -185,7 +185,7 @@ async def test_yesterdays_deal_is_found_after_todays_was_begun(world: World) -> 
     await set_deal(world)
     anna = world.person("anna")
     await play_out(anna, await begin_deal(world, "anna"))
-    await world.env.advance_time(SECONDS)
+    await world.env.advance_time(DAY_SECONDS)
     await set_deal(world)
     over = await play_out(anna, await begin_deal(world, "anna"))
     told = (await anna.click(over, custom_id=control(over, "deal-yesterday"))).response
@@ -203,7 +203,7 @@ async def test_a_deal_says_its_house_rules(world: World) -> None:
     assert "Jokers: yes" in text(offer)
     hand = (await anna.click(offer, custom_id=control(offer, "deal-begin"))).response
     assert "Jokers: yes" in text(hand)
-    await world.env.advance_time(SECONDS)
+    await world.env.advance_time(DAY_SECONDS)
     await set_deal(world, chosen=offered_options(GAMES["six-holes"].options))
     offer = (await world.person("ben").slash(world.channel, "daily deal")).response
     assert "column" not in text(offer), "a rule that every new table has needs no mention"
@@ -216,7 +216,7 @@ async def test_an_offer_of_a_day_that_is_over_says_so_before_it_deals(world: Wor
     await set_deal(world)
     anna = world.person("anna")
     offer = (await anna.slash(world.channel, "daily deal")).response
-    await world.env.advance_time(SECONDS)
+    await world.env.advance_time(DAY_SECONDS)
     told = (await anna.click(offer, custom_id=control(offer, "deal-begin"))).response
     assert "it no longer counts for the board" in text(told)
     assert "Today's deal" in labels(told)

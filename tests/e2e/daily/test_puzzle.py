@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.daily.days import SECONDS
+from bot.daily.days import DAY_SECONDS
 from bot.puzzles.kinds import KINDS
 from bot.tables.model.errors import TableError
 from tests.e2e.people.test_server_settings import manager, section
@@ -41,7 +41,7 @@ def plays(message: Any) -> dict[str, str]:
 async def test_the_solution_says_if_nobody_tried_the_puzzle(world: World) -> None:
     """A puzzle that nobody tried says so. It once said “0 of 0 people solved it on the first try”."""
     await set_puzzles(world, "six-holes-move", "notty-empty")
-    await world.env.advance_time(SECONDS)
+    await world.env.advance_time(DAY_SECONDS)
     anna = world.person("anna")
     shown = (await anna.slash(world.channel, "daily puzzle")).response
     told = (await anna.click(shown, custom_id=control(shown, "daily-solution"))).response
@@ -129,7 +129,7 @@ async def test_a_puzzle_of_the_day_from_its_first_try_to_its_solution(world: Wor
     kept = (await anna.slash(world.channel, "daily puzzle")).response
     assert "not solved" in text(kept), "the first try stays the one that counts"
 
-    await world.env.advance_time(SECONDS)
+    await world.env.advance_time(DAY_SECONDS)
     old = await anna.click(kept, custom_id=control(kept, "daily-share"))
     assert "That day is over" in sentence(old)
     late = (await anna.click(kept, custom_id=control(kept, "daily-again"))).response
@@ -165,7 +165,7 @@ async def test_a_failed_first_try_ends_the_streak(world: World) -> None:
 
     for kind in ("six-holes-move", "three-thirteen-discard"):
         await played(0, of_kind(kind).solution[0])
-        await world.env.advance_time(SECONDS)
+        await world.env.advance_time(DAY_SECONDS)
     for number, action in enumerate((of_kind("notty-empty").solution[0], "end")):
         await played(number, action)
     done = (await anna.slash(world.channel, "daily puzzle")).response
@@ -185,7 +185,7 @@ async def test_a_try_survives_a_restart_but_not_its_day(world: World) -> None:
     await world.restart()
     shown = (await ben.slash(world.channel, "daily puzzle")).response
     assert (await world.bot.daily.open(ben.id)).attempt.actions == puzzle.solution[:1]
-    await world.env.advance_time(SECONDS)
+    await world.env.advance_time(DAY_SECONDS)
     [choice, *_] = [part for part in parts(shown) if str(part.get("custom_id")).startswith("s:0:daily-")]
     late = (await ben.select(shown, [choice["options"][0]["value"]], custom_id=choice["custom_id"])).response
     assert "A new day has begun" in text(late)
@@ -345,7 +345,7 @@ async def test_deleting_ones_data_does_not_grant_a_second_counted_try(world: Wor
     deal = (await anna.slash(world.channel, "daily deal")).response
     hand = (await anna.click(deal, custom_id=control(deal, "deal-begin"))).response
     assert "not on the board" in text(hand)
-    await world.env.advance_time(SECONDS)
+    await world.env.advance_time(DAY_SECONDS)
     assert await set_puzzles(world, "notty-empty") == today + 1
     assert "This try counts" in text((await anna.slash(world.channel, "daily puzzle")).response)
 
@@ -368,7 +368,7 @@ async def test_the_solution_does_not_call_the_end_of_a_turn_with_discards_a_pass
     anna = world.person("anna")
     await world.bot.daily.open(anna.id)
     await world.bot.daily.apply_change(anna.id, today * 10_000, 0, "anna", lambda _standing: ([group, "end"], {}))
-    await world.env.advance_time(SECONDS)
+    await world.env.advance_time(DAY_SECONDS)
     shown = (await anna.slash(world.channel, "daily puzzle")).response
     told = (await anna.click(shown, custom_id=control(shown, "daily-solution"))).response
     played = text(told).partition("You played:")[2]
