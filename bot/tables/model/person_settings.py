@@ -47,3 +47,8 @@ class PersonSettings:
     absences: Sequence[Sequence[float]] = ()
     call_hours: str | None = None
     calls_a_day: int = 3
+
+    @property
+    def gets_hand_by_dm(self) -> bool:
+        """Whether direct messages with their hand are wanted and arrive, as far as known."""
+        return self.hand_by_dm and not self.dm_closed

@@ -129,7 +129,7 @@ class HandSender:
         chosen = await self._people.settings(person)
         old = (await messages.load(self._store)).get(person)
         messages.pointing.discard(person)
-        by_dm = messages.position.record.in_own_dm or (chosen.hand_by_dm and not chosen.dm_closed)
+        by_dm = messages.position.record.in_own_dm or chosen.gets_hand_by_dm
         if old is not None and not by_dm and not chosen.hand_by_dm:
             await self._remove(messages, old)
             return

@@ -170,7 +170,7 @@ class PrivateHands:
     async def _pause(self, hand: LiveHand) -> None:
         """Use the expiring token to say how to continue: by a press or by direct message."""
         chosen = await self._people.settings(hand.person)
-        by_dm = hand.is_sent and (hand.in_own_dm or (chosen.hand_by_dm and not chosen.dm_closed))
+        by_dm = hand.is_sent and (hand.in_own_dm or chosen.gets_hand_by_dm)
         is_quiet = quiet_until(chosen, self._scheduler.now()) is not None  # a message there is edited, but none sent
         await self._say_paused(hand, by_dm=by_dm and not is_quiet)
         if by_dm:

@@ -104,8 +104,7 @@ class TurnPing:
         when = chosen.mentions or await guild_settings.mentions(self._people, table.guild_id)
         if when == NEVER:
             return None if urgent or self._notifications.digest_for(position, chosen) is None else 0.0
-        no_hand = not chosen.hand_by_dm or chosen.dm_closed
-        sees_no_hand = no_hand and has_hands(table) and self._live_hands.of(table.id, person) is None
+        sees_no_hand = not chosen.gets_hand_by_dm and has_hands(table) and self._live_hands.of(table.id, person) is None
         if urgent or sees_no_hand or when == ALWAYS or self._activity.is_idle(person, messages.ping_at):
             return 0.0
         clock = table.turn_seconds

@@ -72,8 +72,7 @@ async def _invitation_sentence(reply: Reply, table: TableRecord, guest: int) -> 
             said = _("<@{guest}> may join now; I have just messaged many people for you, so please tell them yourself.")
         return said.format(guest=guest)
     chosen = await bot.store.people.settings(guest)
-    private = chosen.hand_by_dm and not chosen.dm_closed
-    if private and await _invite_privately(reply, table, guest):
+    if chosen.gets_hand_by_dm and await _invite_privately(reply, table, guest):
         return _("<@{guest}> may join now, and has been sent an invitation.").format(guest=guest)
     if await _invite_in_channel(reply, table, guest):
         return _("<@{guest}> may join now, and has been invited in the channel.").format(guest=guest)

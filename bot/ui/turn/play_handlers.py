@@ -39,7 +39,7 @@ async def act(click: Click) -> None:
         action = click.values[0] if click.values else click.argument
         if not action:  # a hint of a version whose buttons did not carry the move
             raise suggestion_gone()
-        await play(table, _person(click), action, click.interaction.id, click.decision)
+        await play(table, click.interaction.user.id, action, click.interaction.id, click.decision)
 
     await answer_turn(click, table, work)
 
@@ -51,7 +51,7 @@ async def play_several(click: Click) -> None:
 
     async def work() -> None:
         words = click.values[0] if click.values else click.argument
-        await play_series(table, people, _person(click), click.interaction.id, _decision(click), words)
+        await play_series(table, people, click.interaction.user.id, click.interaction.id, _decision(click), words)
 
     await answer_turn(click, table, work)
 
@@ -63,7 +63,13 @@ async def step(click: Click) -> None:
 
     async def work() -> None:
         await take_step(
-            table, people, _person(click), click.interaction.id, _decision(click), click.argument, click.values
+            table,
+            people,
+            click.interaction.user.id,
+            click.interaction.id,
+            _decision(click),
+            click.argument,
+            click.values,
         )
 
     await answer_turn(click, table, work)
@@ -73,7 +79,7 @@ async def step(click: Click) -> None:
 async def suggest_turn(click: Click) -> None:
     """Suggest a turn; where that costs rating, after a question."""
     table = await click.table()
-    if click.decision == table.record.decision and costs_rating(table.position, _person(click)):
+    if click.decision == table.record.decision and costs_rating(table.position, click.interaction.user.id):
         await hand_in_place(click, table.position, question(table.record, "suggest-yes"))
     else:
         await confirm_suggestion(click)
@@ -84,7 +90,7 @@ async def confirm_suggestion(click: Click) -> None:
     """Fill the turn being built with what a strong player would do."""
     table, people = await click.table(), click.services.store.people
     await answer_turn(
-        click, table, lambda: suggest(table, people, _person(click), click.interaction.id, _decision(click))
+        click, table, lambda: suggest(table, people, click.interaction.user.id, click.interaction.id, _decision(click))
     )
 
 
@@ -94,13 +100,11 @@ async def play_suggestion(click: Click) -> None:
     table, everything = await click.table(), click.argument == "all"
 
     async def work() -> None:
-        await play_suggested(table, _person(click), click.interaction.id, _decision(click), all_of_them=everything)
+        await play_suggested(
+            table, click.interaction.user.id, click.interaction.id, _decision(click), all_of_them=everything
+        )
 
     await answer_turn(click, table, work)
-
-
-def _person(click: Click) -> int:
-    return click.interaction.user.id
 
 
 def _decision(click: Click) -> int:
