@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot import __version__
 from bot.language import N_, _, decimal, ngettext
-from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
-from bot.tables.model.records import Phase
 from bot.ui.kit.layout import GREY, page
 
 if TYPE_CHECKING:
@@ -17,7 +15,6 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.operations.monitoring.request_figures import RequestFigures
-    from bot.tables.model.records import TableRecord
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.layout import Part
 
@@ -42,19 +39,6 @@ better moves than your own.
 /daily board shows who was best.
 **Yours:** /settings for language, direct messages, mentions and the order of your cards; /privacy export sends you \
 everything stored about you, /privacy delete deletes it.""")
-
-
-def dealt(table: TableRecord) -> str:
-    """Where to play once the cards are dealt."""
-    if table.phase is not Phase.PLAYING or not table.people:
-        return ""
-    if table.in_own_dm:
-        return _("The cards are dealt; have fun. You play in the message below.")
-    if text_of(table.game).open_hands:
-        return _("The cards are dealt; have fun. You play with the buttons on the board.")
-    if table.outside:
-        return _("The cards are dealt; have fun. Press **My hand** on the board to play.")
-    return _("The cards are dealt; have fun. Your hand comes by direct message or with /hand.")
 
 
 async def show_help(reply: Reply) -> None:

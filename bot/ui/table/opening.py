@@ -21,7 +21,6 @@ from bot.tables.acts.people import may_sit_down
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD
-from bot.ui.help.texts import dealt
 from bot.ui.interaction.services import person, services_of
 from bot.ui.interaction.visibility import public_parent
 from bot.ui.interaction.whereabouts import home_of, is_outside
@@ -29,6 +28,7 @@ from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.messages import posting
 from bot.ui.messages.own_thread import longest_silence, unarchive_thread
 from bot.ui.table.calling import call as call_players
+from bot.ui.table.confirming import dealt
 from bot.ui.table.may_open import require_may_open
 from bot.ui.wording.place import place_of
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.ui.help.texts import dealt
-from bot.ui.table.confirming import confirm_in_menu
+from bot.ui.table.confirming import confirm_in_menu, dealt
 from bot.ui.table.opening import read_level
 from bot.ui.wording.seats import cast_of
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.tables.model.errors import TableError
-from bot.ui.help.texts import dealt
 from bot.ui.interaction.services import person
 from bot.ui.messages.own_thread import unarchive_thread
+from bot.ui.table.confirming import dealt
 from bot.ui.table.may_open import opener_at, require_opener
 from bot.ui.table.moderating import require_welcome_here
 
