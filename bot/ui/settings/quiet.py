@@ -12,7 +12,7 @@ from bot.tables.acts.turn_clock import DAY, HOUR
 from bot.tables.model.errors import TableError
 from bot.ui.settings.own_choices import QUIET
 from bot.ui.settings.own_settings import settings_page
-from bot.ui.wording.times import read_hours, read_moment, read_zone, utc_note
+from bot.ui.wording.times import read_hours, read_later, read_zone, utc_note
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
@@ -49,8 +49,10 @@ async def set_away(reply: Reply, until: str) -> None:
     if not until or until.strip().lower() in OFF:
         await reply.sentence(await _come_back(reply, is_away=(chosen.away_until or 0.0) > now, past=past))
         return
-    back = read_moment(until, chosen.zone, now)
-    _check(back, now, time_left(past, now))
+    back = read_later(until, chosen.zone, now)
+    left = time_left(past, now)
+    if back - now > left:
+        raise TableError(_too_long(int(left // DAY), int(left // HOUR)))
     await reply.defer()
     await bot.store.people.change(person, away_until=back, absences=[*past, (now, back)])
     await bot.tables.set_away(person, back)
@@ -71,13 +73,6 @@ async def _come_back(reply: Reply, *, is_away: bool, past: list[tuple[float, flo
     await bot.tables.set_away(person, None)
     await bot.announcer.quiet_changed(person)
     return _("Welcome back: your games go on. /tables lists what waits for you.")
-
-
-def _check(back: float, now: float, left: float) -> None:
-    if back <= now:
-        raise TableError(_("That time has passed; choose a later one, such as tomorrow 19:00 or in 3 days."))
-    if back - now > left:
-        raise TableError(_too_long(int(left // DAY), int(left // HOUR)))
 
 
 def _too_long(days: int, hours: int) -> str:

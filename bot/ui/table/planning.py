@@ -31,7 +31,7 @@ from bot.ui.table.moderating import require_welcome_here
 from bot.ui.table.opening import require_permissions
 from bot.ui.table.plan_event import create_event, remove_event
 from bot.ui.table.plan_page import AHEAD, is_reminded, link_of, most_people, opened_page, plan_page
-from bot.ui.wording.times import read_moment, utc_note
+from bot.ui.wording.times import read_later, utc_note
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
@@ -66,7 +66,7 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
     bot.tables.opener.check(opening)
     chosen = await bot.store.people.settings(interaction.user.id)
     now = utcnow().timestamp()
-    at = read_moment(when, chosen.zone, now)
+    at = read_later(when, chosen.zone, now)
     _check_time(at - now)
     await reply.defer()
     async with bot.keyed_locks.hold(plans_key(interaction.user.id)):
@@ -101,8 +101,6 @@ def _quiet_hours_note(chosen: PersonSettings, planned: Plan) -> list[str]:
 
 
 def _check_time(ahead: float) -> None:
-    if ahead <= 0:
-        raise TableError(_("That time has passed; choose a later one, such as tomorrow 19:00 or in 3 days."))
     if ahead > MAX_DAYS * DAY:
         raise TableError(
             ngettext(

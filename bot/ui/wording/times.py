@@ -96,6 +96,18 @@ def read_moment(text: str, zone_name: str | None, now: float) -> float:
     return found
 
 
+def read_later(text: str, zone_name: str | None, now: float) -> float:
+    """The moment that the text means.
+
+    Raises:
+        TableError: it cannot be parsed, or has passed.
+    """
+    at = read_moment(text, zone_name, now)
+    if at <= now:
+        raise TableError(_("That time has passed; choose a later one, such as tomorrow 19:00 or in 3 days."))
+    return at
+
+
 def utc_note(text: str, zone_name: str | None, now: float) -> list[str]:
     """A note for somebody without a time zone, if the text means another moment in another one; “in 3 hours” does not.
 
