@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.tables.model.errors import TableError
-from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.pictured_parts import round_end_parts
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.layout import GOLD, page
@@ -27,6 +26,5 @@ async def last_round(click: Click) -> None:
 
 
 async def _parts(click: Click, position: Position) -> list[Part]:
-    chosen = await click.services.store.people.settings(click.interaction.user.id)
-    style = HandStyle.of(chosen, position.record.game)
+    style = await click.reply.hand_style(position.record.game)
     return round_end_parts(position, await click.services.illustrator.of_round_end(position, style))

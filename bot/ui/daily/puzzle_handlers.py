@@ -16,7 +16,6 @@ from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt
 from bot.render.names import plain
 from bot.tables.model.errors import StaleControlError, TableError
-from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.pictured_parts import as_seen
 from bot.ui.daily.posed import change_by, position_of, try_in_progress
 from bot.ui.daily.puzzle_page import (
@@ -143,7 +142,7 @@ async def solution(click: Click) -> None:
     known = bot.daily.puzzle(of_day)
     best = solution_of(known)
     then = position_of(Attempt.begin(known, KINDS[known.kind]), 0, user.display_name)
-    style = HandStyle.of(await bot.store.people.settings(user.id), known.game)
+    style = await click.reply.hand_style(known.game)
     seen = await as_seen(bot.illustrator, then, best.seat, style)
     tried = await bot.store.records.puzzle_try(user.id, day)
     await click.reply.in_place(solution_page(of_day, best, then, seen, tried))

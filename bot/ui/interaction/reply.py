@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 
+from bot.ui.art.hand_style import HandStyle
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import is_outside, is_own_dm
 from bot.ui.kit.failing import REQUEST_FAILURES, is_unknown_emoji
@@ -18,7 +19,7 @@ from bot.ui.kit.mentions import NOBODY, content, notifying
 from bot.ui.kit.pictured import files_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 
     from discord.ui import LayoutView, Modal
 
@@ -96,6 +97,10 @@ class Reply:
     def leaves_original(self) -> bool:
         """Whether `@original` is the clicked message, rather than an answer to it."""
         return self.interaction.response.type in _LEAVES_ORIGINAL
+
+    async def hand_style(self, game: str, draft: Mapping[str, Any] | None = None) -> HandStyle:
+        """How this person likes to see a hand of that game, with the draft of a turn."""
+        return HandStyle.of(await self.services.store.people.settings(self.interaction.user.id), game, draft=draft)
 
     @asynccontextmanager
     async def _sending(self) -> AsyncIterator[bool]:

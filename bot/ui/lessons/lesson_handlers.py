@@ -21,7 +21,6 @@ from bot.lessons.stored import Learning
 from bot.render.cards import lettered
 from bot.rules.errors import ActionError
 from bot.tables.model.errors import TableError
-from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.building.exercise import pressed
 from bot.ui.help.lesson_button import BESIDE, FROM_THE_START
@@ -64,8 +63,7 @@ async def answer_with(reply: Reply, view: LayoutView) -> None:
 async def _page(reply: Reply, lesson: Lesson, learning: Learning, aside: str = "") -> LayoutView:
     bot, learner = reply.services, person(reply.interaction)
     now = await asyncio.to_thread(position, lesson, learning, learner)
-    chosen = await bot.store.people.settings(learner.id)
-    style = HandStyle.of(chosen, learning.game, draft=learning.draft)
+    style = await reply.hand_style(learning.game, learning.draft)
     if is_finished(lesson, learning):
         return end_page(lesson, learning, now, await bot.illustrator.of_replay(now, None, style))
     pictures = await bot.illustrator.of_hand(now, learner.id, style)
@@ -136,8 +134,7 @@ async def _pressed(click: Click, lesson: Lesson, learning: Learning) -> Learning
         TableError, ActionError: the action is not possible, or not what the step asks for.
     """
     now = await asyncio.to_thread(position, lesson, learning, person(click.interaction))
-    chosen = await click.services.store.people.settings(click.interaction.user.id)
-    desk = desk_of(now, learning, HandStyle.of(chosen, learning.game), PLAIN)
+    desk = desk_of(now, learning, await click.reply.hand_style(learning.game), PLAIN)
     forms, draft = pressed(desk, click.verb, click.argument, click.values)
     learning = replace(after(lesson, learning, now, forms), draft=draft)
     finished = is_finished(lesson, learning)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, speaking
 from bot.tables.model.errors import TableError
-from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.pictured_parts import as_seen
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import home_of
@@ -35,8 +34,7 @@ async def open_both(reply: Reply, number: int, turn: int | None = None) -> Layou
     game, line = await _sides(reply, shown)
     seat, bot = shown.line.seat, reply.services
     wanted = first_difference(game, line, seat) if turn is None else min(turn, last_turn(game, line, seat))
-    chosen = await bot.store.people.settings(reply.interaction.user.id)
-    style = HandStyle.of(chosen, shown.deal.game)
+    style = await reply.hand_style(shown.deal.game)
     seen = [
         await as_seen(bot.illustrator, position_at(side.position, side.steps, step), seat, style)
         for side, step in moments(game, line, seat, wanted)

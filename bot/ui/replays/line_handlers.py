@@ -9,7 +9,6 @@ from bot.lines.course import game_file_of
 from bot.lines.deal import ID_OFFSET, deal_of
 from bot.replay.steps import Steps
 from bot.tables.model.errors import StaleControlError, TableError
-from bot.ui.art.hand_style import HandStyle
 from bot.ui.building.exercise import pressed
 from bot.ui.help.rules_handlers import show_rules
 from bot.ui.interaction.dispatch import Click, on
@@ -68,10 +67,8 @@ async def page_of(reply: Reply, standing: Standing) -> LayoutView:
     line = standing.line
     if line.is_over:
         return await _ended(reply, standing)
-    bot = reply.services
-    chosen = await bot.store.people.settings(line.person)
-    style = HandStyle.of(chosen, standing.deal.game, draft=line.draft or None)
-    pictures = await bot.illustrator.of_hand(standing.position, line.person, style)
+    style = await reply.hand_style(standing.deal.game, line.draft or None)
+    pictures = await reply.services.illustrator.of_hand(standing.position, line.person, style)
     return line_page(_heading(reply, standing), standing, style, pictures)
 
 
@@ -146,7 +143,7 @@ async def continue_line(click: Click) -> None:
     """Change the line as the control says, and show the result."""
     line = await own_line(click.reply, click.table_id)
     deal, bot = await deal_for(click.reply, line), click.services
-    style = HandStyle.of(await bot.store.people.settings(line.person), deal.game)
+    style = await click.reply.hand_style(deal.game)
     try:
         standing = await bot.lines.apply_change(
             deal,

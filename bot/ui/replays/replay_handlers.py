@@ -12,7 +12,6 @@ from bot.language import _
 from bot.replay.check import Verdict, verify
 from bot.replay.game_file import dumps
 from bot.replay.saved import game_file
-from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.replays.ended import ended_game, steps_of
@@ -55,12 +54,10 @@ async def step_page(
     findings: Sequence[Finding] = (),
 ) -> LayoutView:
     """The step in the person's preferred form (pictures or words) and card order."""
-    bot = reply.services
-    chosen = await bot.store.people.settings(reply.interaction.user.id)
-    style, pictures = HandStyle.of(chosen, position.record.game), PLAIN
+    style, pictures = await reply.hand_style(position.record.game), PLAIN
     if steps.last >= 0:
         then = position_at(position, steps, selected.step)
-        pictures = await bot.illustrator.of_replay(then, selected.seat, style)
+        pictures = await reply.services.illustrator.of_replay(then, selected.seat, style)
     return build_replay(position, steps, selected, style, pictures, rated, findings)
 
 

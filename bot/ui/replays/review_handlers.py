@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bot.language import speaking
 from bot.render.names import plain
 from bot.tables.model.action_log import effective
-from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.pictured_parts import as_seen
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import others_read_answers
@@ -52,8 +51,7 @@ async def review_of(reply: Reply, position: Position) -> tuple[Steps, Report]:
 async def _page(reply: Reply, position: Position, steps: Steps, made: Report, index: int) -> LayoutView:
     """The report as the person likes to see cards."""
     bot = reply.services
-    chosen = await bot.store.people.settings(reply.interaction.user.id)
-    style = HandStyle.of(chosen, position.record.game)
+    style = await reply.hand_style(position.record.game)
     index = min(index, max(0, len(made.costliest) - 1))
     seen: Sequence[Part] = ()
     if made.costliest:

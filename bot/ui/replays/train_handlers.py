@@ -9,7 +9,6 @@ from bot.language import _
 from bot.players.worker_process import WorkerError
 from bot.review.training import NEVER, Try, graded, request, state_after, try_of, verdict, with_try, without_detour
 from bot.tables.model.errors import TableError
-from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.pictured_parts import as_seen
 from bot.ui.building.exercise import pressed
 from bot.ui.interaction.dispatch import Click, on
@@ -66,8 +65,7 @@ async def _page(reply: Reply, position: Position, steps: Steps, exercise: Exerci
     seat = steps.game.moves[exercise.step].seat
     state = await asyncio.to_thread(state_after, steps, exercise, tried)
     then = exercise_position(position, steps, exercise, tried, state)
-    chosen = await bot.store.people.settings(person)
-    style = HandStyle.of(chosen, position.record.game, draft=tried.draft)
+    style = await reply.hand_style(position.record.game, tried.draft)
     seen = await as_seen(bot.illustrator, then, seat, style)
     home = home_of(reply.interaction)
     due, _count, _following = await bot.store.records.count_exercises(person, bot.reviews.now(), home)
@@ -119,8 +117,7 @@ async def continue_try(click: Click) -> None:
         return
     seat = steps.game.moves[exercise.step].seat
     then = exercise_position(position, steps, exercise, tried, state_after(steps, exercise, tried))
-    chosen = await bot.store.people.settings(person)
-    style = HandStyle.of(chosen, position.record.game)
+    style = await click.reply.hand_style(position.record.game)
     forms, draft = pressed(desk_of(then, seat, tried, style), click.verb, click.argument, click.values)
     after = Try((*tried.moves, *forms), draft)
     if forms:
@@ -148,7 +145,7 @@ async def _grade(click: Click, position: Position, steps: Steps, exercise: Exerc
         raise _answered()
     seat = steps.game.moves[exercise.step].seat
     then = exercise_position(position, steps, exercise, Try(), steps.state(exercise.step))
-    style = HandStyle.of(await bot.store.people.settings(exercise.person), position.record.game)
+    style = await click.reply.hand_style(position.record.game)
     seen = await as_seen(bot.illustrator, then, seat, style)
     await click.reply.show(result_page(now_due, then, seat, tried, found, seen))
     return True
