@@ -9,20 +9,25 @@ import pytest
 
 from bot.language import speaking
 from bot.players import registry
+from bot.records.model import Gain, Leaderboard, Player, Rating, Row
 from bot.render.names import isolated
 from bot.render.options import computer_name
 from bot.render.pictures.drawing.palette import GOLD, LIGHT, MARGIN, WIDTH
 from bot.render.pictures.layout.draw import foot_below_all
 from bot.render.pictures.picture import TABLE_BYTES
 from bot.render.pictures.picture_style import PictureStyle
-from bot.render.pictures.records.leaderboard import Ranked, leaderboard_card
 from bot.render.pictures.records.person import PersonCard, Standing, person_card
+from bot.render.pictures.records.ranking import Ranked, ranking_card
 from bot.render.pictures.records.result import Placed, result_card
 from bot.rules.catalogue import GAMES
+from bot.ui.records.leaderboard import columns, ranked
+from bot.ui.records.scope import Scope
 from tests.render.sampled import opened
 
 if TYPE_CHECKING:
     from PIL import Image
+
+    from bot.render.pictures.picture import Picture
 
 STYLE = PictureStyle(("Anna", "Ben", "Carl"))
 PLACES = (Placed(1, 1, "7 points", "1534", "+12"), Placed(0, 2, "20 points", "1490", "-9"), Placed(2, 3, "31 points"))
@@ -114,19 +119,28 @@ def test_a_leaderboard_has_room_for_all_computer_player_names(language: str) -> 
     for level in LEVELS:
         with speaking(language):
             name = computer_name(level)
-            other = leaderboard_card("Huxxy", [Ranked(1, f"{name[:-2]}w)", "1600", 9)])
-            assert leaderboard_card("Huxxy", [Ranked(1, name, "1600", 9)]).data != other.data, name
+            cards = [
+                ranking_card("Huxxy", ("rating", "games"), [Ranked(1, drawn, ("1600", "9"), "")])
+                for drawn in (name, f"{name[:-2]}w)")
+            ]
+            assert cards[0].data != cards[1].data, name
 
 
 def test_a_leaderboard_pins_the_viewers_row() -> None:
-    rows = [Ranked(1, "Anna", "1600", 9), Ranked(2, "太郎", "1500?", 2)]
-    own = Ranked(17, "Dora", "1402", 3, own=True)
-    picture, pinned = leaderboard_card("Huxxy", rows), leaderboard_card("Huxxy", rows, own)
-    assert picture.alt == f"Huxxy. 1. Anna: rating 1600, 9 games. 2. {isolated('太郎')}: rating 1500?, 2 games."
-    assert pinned.alt == f"{picture.alt} You: place 17, rating 1402, 3 games."
-    gains = leaderboard_card("Huxxy", [Ranked(1, "Anna", "+12", 9)], figures="points")
-    assert gains.alt == "Huxxy. 1. Anna: points +12, 9 games."
+    anna, taro = Row(1, Player(1), "Anna", Rating(30.0, 1.0, 9)), Row(2, Player(2), "太郎", Rating(25.0, 8.0, 1))
+    board = Leaderboard((anna, taro), 17, Row(17, Player(3), "Dora", Rating(24.0, 2.0, 3)))
+    picture, pinned = leaderboard_card(board._replace(own=None)), leaderboard_card(board)
+    assert picture.alt == f"Huxxy. 1. Anna: rating 1700?, 9 games. 2. {isolated('太郎')}: rating 1500?, 1 game."
+    assert pinned.alt == f"{picture.alt} You: place 17, rating 1460?, 3 games."
     assert opened(pinned).height > opened(picture).height
+    gains = Leaderboard((anna._replace(rating=Gain(12, 9)),), 1, None)
+    assert leaderboard_card(gains, "week").alt == "Huxxy. 1. Anna: points +12, 9 games."
+
+
+def leaderboard_card(board: Leaderboard, period: str = "") -> Picture:
+    """The card that person 3 sees."""
+    scope = Scope("huxxy", period=period)
+    return ranking_card("Huxxy", columns(scope), *ranked(scope, board, 3))
 
 
 @pytest.mark.parametrize("winners", [1, 3, 7])

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.pictures.records.puzzle import puzzle_card
+from bot.render.pictures.records.ranking import ranking_card
 from bot.tables.model.errors import TableError
-from bot.ui.daily.board_page import DAY, LINES, BoardScope, board_page, card_title, columns, solvers
+from bot.ui.daily.board_page import DAY, LINES, BoardScope, board_page, card_title, columns, ranked
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import home_of
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.ui.interaction.reply import Reply
+
+_MAX_LETTERS = 20
 
 
 async def open_board(reply: Reply, when: str | None, everywhere: bool | None) -> LayoutView:
@@ -47,8 +49,8 @@ async def _board(reply: Reply, scope: BoardScope) -> LayoutView:
     chosen = await bot.store.people.settings(person)
     picture = None
     if board.lines and not chosen.text_only:
-        rows, pinned = solvers(scope, board, person)
-        picture = await asyncio.to_thread(puzzle_card, card_title(scope), columns(scope), rows, pinned)
+        rows, pinned = ranked(scope, board, person)
+        picture = await asyncio.to_thread(ranking_card, card_title(scope), columns(scope), rows, pinned, _MAX_LETTERS)
     return board_page(
         scope,
         board,

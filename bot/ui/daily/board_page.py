@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.daily.days import ALL_TIME, day_span, week_span
 from bot.daily.stored import SOLVED
 from bot.language import _, ngettext
-from bot.render.pictures.records.puzzle import Solver
+from bot.render.pictures.records.ranking import Ranked
 from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, Part, page
 from bot.ui.kit.pictured import Shown
@@ -64,19 +64,20 @@ def columns(scope: BoardScope) -> tuple[str, ...]:
     return (_("quality"), _("time")) if scope.when == DAY else (_("solved"), _("points"))
 
 
-def solvers(scope: BoardScope, board: Board, person: int) -> tuple[list[Solver], Solver | None]:
+def ranked(scope: BoardScope, board: Board, person: int) -> tuple[list[Ranked], Ranked | None]:
     """The page's rows for its picture, and the viewer's own row if it is not among them."""
-    rows = [_solver(scope, line, person) for line in board.lines]
+    rows = [_ranked(scope, line, person) for line in board.lines]
     own = board.own
-    return rows, None if own is None or any(row.own for row in rows) else _solver(scope, own, person)
+    return rows, None if own is None or any(row.own for row in rows) else _ranked(scope, own, person)
 
 
-def _solver(scope: BoardScope, line: Placed, person: int) -> Solver:
+def _ranked(scope: BoardScope, line: Placed, person: int) -> Ranked:
     if scope.when == DAY:
         facts = (_("{percent} %").format(percent=line.quality), clock(line.seconds))
     else:
         facts = (str(line.solved), str(line.quality))
-    return Solver(line.place, line.name, facts, own=line.person == person)
+    spoken = ", ".join(f"{column} {fact}" for column, fact in zip(columns(scope), facts, strict=True))
+    return Ranked(line.place, line.name, facts, spoken, own=line.person == person)
 
 
 def clock(seconds: float) -> str:

@@ -9,7 +9,7 @@ from bot.records.model import COMPUTERS, EVERYWHERE, LADDERS, Gain
 from bot.records.ratings import SURE_AFTER
 from bot.render.options import computer_name
 from bot.render.pictures.drawing.drawn_names import drawn_name
-from bot.render.pictures.records.leaderboard import Ranked
+from bot.render.pictures.records.ranking import Ranked
 from bot.render.words import signed
 from bot.rules.catalogue import GAMES
 from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
@@ -71,15 +71,22 @@ def build_leaderboard(
     return page(parts, GOLD)
 
 
-def ranked(board: Leaderboard, person: int) -> tuple[list[Ranked], Ranked | None]:
+def columns(scope: Scope) -> tuple[str, str]:
+    """The headings of the columns in the leaderboard's picture."""
+    return _("points") if scope.period else _("rating"), _("games")
+
+
+def ranked(scope: Scope, board: Leaderboard, person: int) -> tuple[list[Ranked], Ranked | None]:
     """The page's rows for its picture, and the viewer's own row if it is not among them."""
-    pinned = next((_ranked(row, person) for row in _pinned(board)), None)
-    return [_ranked(row, person) for row in board.rows], pinned
+    pinned = next((_ranked(scope, row, person) for row in _pinned(board)), None)
+    return [_ranked(scope, row, person) for row in board.rows], pinned
 
 
-def _ranked(row: Row, person: int) -> Ranked:
-    own = row.player.person == person
-    return Ranked(row.place, _written(row), figure(row.rating), row.rating.games, own=own)
+def _ranked(scope: Scope, row: Row, person: int) -> Ranked:
+    heading, shown, played = columns(scope)[0], figure(row.rating), row.rating.games
+    games = ngettext("{n} game", "{n} games", played).format(n=played)
+    spoken = f"{heading} {shown}, {games}"
+    return Ranked(row.place, _written(row), (shown, str(played)), spoken, own=row.player.person == person)
 
 
 def _written(row: Row) -> str:

@@ -1,4 +1,4 @@
-"""The card of a puzzle board: places, names and results. The viewer's own row is marked, and pinned if not listed."""
+"""The card of a board of people: places, names, figures. The viewer's own row is marked, and pinned if not listed."""
 
 from __future__ import annotations
 
@@ -14,25 +14,34 @@ from bot.render.pictures.records.rows import Cells, RowsCard, draw_all
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_MAX_LETTERS = 20
+_MAX_LETTERS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Solver:
-    """One row: a place, a name, and the text of each column after it."""
+class Ranked:
+    """One row: a place, a name, and the text of each column after it, which `spoken` says in words; `own`: the
+    viewer's.
+    """
 
     place: int
     name: str
     facts: tuple[str, ...]
+    spoken: str
     own: bool = False
 
 
-def puzzle_card(title: str, columns: tuple[str, ...], rows: Sequence[Solver], pinned: Solver | None = None) -> Picture:
-    """Draw the card; `columns` are the headings of the facts."""
+def ranking_card(
+    title: str,
+    columns: tuple[str, ...],
+    rows: Sequence[Ranked],
+    pinned: Ranked | None = None,
+    letters: int = _MAX_LETTERS,
+) -> Picture:
+    """Draw the card; `columns` are the headings of the facts. No more than that many `letters` of a name are drawn."""
     shown = [*rows, *([pinned] if pinned is not None else [])]
     cells = tuple(
         Cells(
-            (f"{row.place}. {drawn_name(row.name, _MAX_LETTERS) or _('Player')}", *row.facts),
+            (f"{row.place}. {drawn_name(row.name, letters) or _('Player')}", *row.facts),
             marked=row.own,
             bright=row.place == 1,
             gap=row is pinned,
@@ -40,12 +49,11 @@ def puzzle_card(title: str, columns: tuple[str, ...], rows: Sequence[Solver], pi
         for row in shown
     )
     card = RowsCard(title, cells, ("", *columns))
-    return Picture.made(card, lambda: draw_all([card]), _alt_text(title, columns, shown))
+    return Picture.made(card, lambda: draw_all([card]), _alt_text(title, shown))
 
 
-def _alt_text(title: str, columns: tuple[str, ...], rows: Sequence[Solver]) -> Iterator[str]:
+def _alt_text(title: str, rows: Sequence[Ranked]) -> Iterator[str]:
     yield _("{title}.").format(title=title)
     for row in rows:
-        facts = ", ".join(f"{column} {fact}" for column, fact in zip(columns, row.facts, strict=True))
         text = _("You: place {place}, {rating}.") if row.own else _("{place}. {name}: {rating}.")
-        yield text.format(place=row.place, name=isolated(spoken_name(row.name)) or _("Player"), rating=facts)
+        yield text.format(place=row.place, name=isolated(spoken_name(row.name)) or _("Player"), rating=row.spoken)
