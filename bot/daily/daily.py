@@ -106,13 +106,20 @@ class Daily:
         Raises:
             TableError: it is still being made, or this bot makes none.
         """
-        day = self.today
-        of_day = await self._store.puzzle_day(day)
+        of_day = await self._store.puzzle_day(self.today)
         if of_day is None:
             raise self._missing()
-        tried = await self._store.puzzle_try(person, day)
+        return await self.standing_of(person, of_day)
+
+    async def standing_of(self, person: int, of_day: PuzzleDay) -> Standing:
+        """A day's puzzle with the person's try, which begins when they open it for the first time.
+
+        Raises:
+            TableError: this version of the bot cannot show the puzzle.
+        """
+        tried = await self._store.puzzle_try(person, of_day.day)
         if tried is None:
-            tried = await self._store.begin_puzzle_try(PuzzleTry(person, day, self.now()))
+            tried = await self._store.begin_puzzle_try(PuzzleTry(person, of_day.day, self.now()))
         return Standing(of_day, self.puzzle(of_day), tried)
 
     async def apply_change(self, person: int, number: int, guild_id: int, name: str, change: Change) -> Standing:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.daily.daily import Standing
-from bot.daily.stored import PuzzleTry
 from bot.daily.tries import after_practice, day_of, decision_number, is_over
 from bot.language import _
 from bot.tables.model.errors import StaleControlError, TableError
 
 if TYPE_CHECKING:
-    from bot.daily.daily import Change, Daily
+    from bot.daily.daily import Change, Daily, Standing
     from bot.daily.stored import DailyStore, PuzzleDay
 
 
@@ -30,7 +28,7 @@ class Practice:
     async def next(self, person: int) -> Standing | None:
         """The unsolved puzzle that the person has tried least, newest first; None if they have solved them all."""
         of_day = await self._next_unsolved(person)
-        return None if of_day is None else await self._standing_of(person, of_day)
+        return None if of_day is None else await self._daily.standing_of(person, of_day)
 
     async def at(self, person: int, number: int) -> Standing:
         """The try in progress to which the control with this decision number belongs.
@@ -41,7 +39,7 @@ class Practice:
         of_day = await self._store.puzzle_day(day_of(number))
         if of_day is None or of_day.day >= self._daily.today:
             raise TableError(_("This puzzle is gone; use /train for another one."))
-        return await self._standing_of(person, of_day)
+        return await self._daily.standing_of(person, of_day)
 
     async def apply_change(self, person: int, number: int, change: Change) -> Standing:
         """Save and return the try after a press of the control with this decision number.
@@ -74,12 +72,6 @@ class Practice:
                 self._unreadable.add(of_day.day)
             else:
                 return of_day
-
-    async def _standing_of(self, person: int, of_day: PuzzleDay) -> Standing:
-        tried = await self._store.puzzle_try(person, of_day.day)
-        if tried is None:
-            tried = await self._store.begin_puzzle_try(PuzzleTry(person, of_day.day, self._daily.now()))
-        return Standing(of_day, self._daily.puzzle(of_day), tried)
 
 
 def _continued_elsewhere() -> StaleControlError:
