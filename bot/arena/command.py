@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bot.arena.contest import Contest, Played, play
 from bot.arena.options import (
-    STOPPED,
-    STOPPED_CODE,
-    add_jobs,
+    add_options,
     at_least_one,
-    not_written,
+    progress_bar,
     read_options,
     require_writable,
+    say_stopped,
 )
 from bot.arena.report import for_document, sheets
 from bot.arena.series import MatchResult, matches
 from bot.arena.sheets import for_terminal
 from bot.arena.spreading import spread
-from bot.command_line import MISUSE, Parser
+from bot.command_line import Parser
 from bot.players import registry
 from bot.rules.catalogue import GAMES
 from bot.rules.game import AnyGame, check_seats, resolve_options
@@ -44,15 +41,8 @@ def main(arguments: Sequence[str]) -> int:
     line = _parser().parse_args(arguments)
     try:
         return _measure(line)
-    except ValueError as error:
-        sys.stderr.write(f"{error}\n")
-        return MISUSE
-    except OSError as error:
-        sys.stderr.write(not_written(error))
-        return MISUSE
-    except KeyboardInterrupt:
-        sys.stderr.write(STOPPED)
-        return STOPPED_CODE
+    except (ValueError, OSError, KeyboardInterrupt) as error:
+        return say_stopped(error)
 
 
 def _measure(line: argparse.Namespace) -> int:
@@ -89,10 +79,7 @@ def _parser() -> Parser:
     parser.add_argument("--games-apart", type=at_least_one, metavar="GAMES", help=apart)
     parser.add_argument("--seats", type=at_least_one, help="seats at a table (default: the game's)")
     parser.add_argument("--seed", default="1", help="equal seeds give equal deals (default: 1)")
-    add_jobs(parser)
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the table; may be repeated"
-    )
+    add_options(parser)
     parser.add_argument("--write", type=Path, metavar="FILE", help="also write the tables into this document")
     return parser
 
@@ -114,13 +101,11 @@ def _plan(line: argparse.Namespace) -> tuple[AnyGame, tuple[str, ...], int, Mapp
 
 def _play_all(contests: Sequence[Contest], processes: int, title: str) -> list[Played]:
     """Play all contests in parallel, with a progress bar."""
-    columns: tuple[Any, ...] = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(title, total=len(contests))
-        games = []
+    games = []
+    with progress_bar(title, len(contests)) as advance:
         for played in spread(play, contests, processes, AT_ONCE):
             games.append(played)
-            progress.advance(task)
+            advance()
     return games
 
 

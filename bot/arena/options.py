@@ -1,13 +1,20 @@
-"""Arguments shared by the commands that play games: table options and the number of processes."""
+"""What the commands that play games share: arguments, a progress bar, and sentences about errors."""
 
 from __future__ import annotations
 
 import argparse
 import os
+import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from bot.command_line import MISUSE
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from bot.rules.game import AnyGame
@@ -32,8 +39,10 @@ def read_options(game: AnyGame, given: Sequence[str]) -> dict[str, object]:
     return options
 
 
-def add_jobs(parser: argparse.ArgumentParser) -> None:
-    """Add `--jobs`, the number of games played at once; `--processes` is the arena's old name for it."""
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add `--option`, for `read_options`, and `--jobs`, the number of games played at once; `--processes` is the
+    arena's old name for it.
+    """
     parser.add_argument(
         "--jobs",
         type=at_least_one,
@@ -43,6 +52,9 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--processes", dest="jobs", type=at_least_one, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the table; may be repeated"
     )
 
 
@@ -63,6 +75,25 @@ def require_writable(file: Path) -> None:
         pass
 
 
-def not_written(error: OSError) -> str:
-    """The error in one line: which file cannot be written, and why."""
-    return f"{error.filename} cannot be written: {error.strerror}; name another file.\n"
+def say_stopped(error: ValueError | OSError | KeyboardInterrupt) -> int:
+    """Say in one line what stopped the games: unusable arguments, a file that cannot be written, or Ctrl-C.
+
+    Returns the exit code.
+    """
+    if isinstance(error, KeyboardInterrupt):
+        sys.stderr.write(STOPPED)
+        return STOPPED_CODE
+    if isinstance(error, ValueError):
+        sys.stderr.write(f"{error}\n")
+    else:
+        sys.stderr.write(f"{error.filename} cannot be written: {error.strerror}; name another file.\n")
+    return MISUSE
+
+
+@contextmanager
+def progress_bar(title: str, games: int) -> Iterator[Callable[[], None]]:
+    """Show a progress bar; call the result after each game."""
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=games)
+        yield lambda: progress.advance(task)

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bot.arena.options import (
-    STOPPED,
-    STOPPED_CODE,
-    add_jobs,
+    add_options,
     at_least_one,
-    not_written,
+    progress_bar,
     read_options,
     require_writable,
+    say_stopped,
 )
 from bot.arena.sheets import for_terminal
-from bot.command_line import MISUSE, Parser
+from bot.command_line import Parser
 from bot.players import registry
 from bot.rules.catalogue import GAMES
 from bot.rules.game import AnyGame, check_seats, resolve_options
@@ -57,15 +54,8 @@ def main(arguments: Sequence[str]) -> int:
             report = _play(plan, line, log)
         if line.json:
             line.json.write_text(json.dumps(report.as_json(), indent=2) + "\n", encoding="utf-8")
-    except ValueError as error:
-        sys.stderr.write(f"{error}\n")
-        return MISUSE
-    except OSError as error:
-        sys.stderr.write(not_written(error))
-        return MISUSE
-    except KeyboardInterrupt:
-        sys.stderr.write(STOPPED)
-        return STOPPED_CODE
+    except (ValueError, OSError, KeyboardInterrupt) as error:
+        return say_stopped(error)
     console = Console()
     console.print(for_terminal(report.as_sheet(), console.width, numbers=True))
     return 0
@@ -86,10 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--seats", type=at_least_one, metavar="N", help="seats at a table (default: the game's)")
     parser.add_argument("--seed", default="1", help="equal seeds give equal games (default: 1)")
-    add_jobs(parser)
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the table; may be repeated"
-    )
+    add_options(parser)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the table as JSON")
     parser.add_argument("--log", type=Path, metavar="FILE", help="write each game as one line of JSON")
     return parser
@@ -112,19 +99,12 @@ def _plan(line: argparse.Namespace) -> Plan:
 def _play(plan: Plan, line: argparse.Namespace, log: IO[str] | None) -> Report:
     """Play with a progress bar."""
     chosen = contests(plan.game.key, plan.levels, plan.seats, line.games, line.seed, plan.options)
-    columns: tuple[Any, ...] = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
     recorded: list[Recorded] = []
     start = time.perf_counter()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(plan.game.title, total=len(chosen))
+    with progress_bar(plan.game.title, len(chosen)) as advance:
         for one in record_all(chosen, min(line.jobs, len(chosen))):
             if log is not None:
                 log.write(json.dumps(one.document(), separators=(",", ":")) + "\n")
             recorded.append(one)
-            progress.advance(task)
+            advance()
     return Report.of(plan.game.title, recorded, plan.levels, time.perf_counter() - start)
