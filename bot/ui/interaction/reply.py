@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import asynccontextmanager
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -215,7 +216,7 @@ class Reply:
             message, uploads = self.interaction.message, self.services.announcer.uploads
             if message is not None:
                 uploads.forget(message.id)
-            shown = await self._with_emojis(lambda: self._edit_clicked(view, acknowledged=acknowledged))
+            shown = await self._with_emojis(partial(self._edit_clicked, view, acknowledged=acknowledged))
             self._note_free_edits()
             if message is not None and not message.flags.ephemeral:
                 uploads.remember(message.id, shown, view)

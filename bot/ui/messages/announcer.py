@@ -102,7 +102,7 @@ class DiscordAnnouncer:
         self.changed_settings = ChangedSettings(tables, self.at_tables)
         mention = partial(self.at_tables.do, MENTION)
         self._notifications = Notifications(client, store, languages, tables, mention, self._is_idle, clock)
-        drawer = HandDrawer(client, store, illustrator, self.asides)
+        drawer = self.drawer = HandDrawer(client, store, illustrator, self.asides)
         self._private = PrivateHands(
             client, store.people, languages, illustrator, drawer, scheduler, self.overlaps, self._resume_direct_hand
         )
