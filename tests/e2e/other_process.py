@@ -29,7 +29,8 @@ async def another_process(world: World, table: Any) -> AsyncIterator[None]:
     elsewhere = Share.one(1 - shard_of(table.record.home, 2), 2)
     before, said = table.record.version, list[str]()
     shown: list[dict[str, Any]] = []
-    private = world.bot.announcer._private
+    announcer, asides = world.bot.announcer, Asides()
+    private = announcer._private
 
     async def note(notice: str) -> None:
         said.append(notice)
@@ -39,9 +40,10 @@ async def another_process(world: World, table: Any) -> AsyncIterator[None]:
         shown.append(json.loads(json.dumps(hand)))
 
     with pytest.MonkeyPatch.context() as other:
-        other.setattr(world.bot.announcer, "asides", Asides())
+        other.setattr(announcer, "asides", asides)
+        other.setattr(announcer.drawer, "_asides", asides)
         other.setattr(private, "live", LiveHands(SystemClock(), lambda _hand: None))
-        other.setattr(world.bot.announcer.answers, "_hand_on", hand_on)
+        other.setattr(announcer.answers, "_hand_on", hand_on)
         other.setattr(Tables, "share", property(lambda _: elsewhere))
         other.setattr(world.bot.store.messages, "notify", note)
         yield
@@ -51,5 +53,5 @@ async def another_process(world: World, table: Any) -> AsyncIterator[None]:
         for notice in said:
             await world.bot.among_others.handle_notice(notice)
         for hand in shown:
-            await world.bot.announcer.answers.take_private_hand(hand)
+            await announcer.answers.take_private_hand(hand)
     await world.env.settle()
