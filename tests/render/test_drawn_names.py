@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from PIL import ImageFont
 
 from bot.language import speaking
 from bot.render.pictures.drawing.drawn_names import MAX_LETTERS, drawn_names
+from bot.render.pictures.drawing.typeface import font, font_for
 from bot.render.pictures.games.catalogue import PICTURES
 from bot.render.pictures.picture_style import PictureStyle
 from bot.render.pictures.records.result import Placed, result_card
@@ -107,3 +109,10 @@ def test_a_cached_picture_is_not_reused_for_other_names(game: str) -> None:
     assert not any(name in second.alt for name in ours)
     assert all(name in first.alt for name in ours)
     assert drawn(ours) == first
+
+
+def test_words_are_as_wide_on_every_machine() -> None:
+    """Pillow's other layout needs the system's FriBidi, which slim containers lack: pictures had other line breaks there,
+    and card emojis other names.
+    """
+    assert {typeface.layout_engine for typeface in (font(20), font_for("Łukasz", 20))} == {ImageFont.Layout.BASIC}

@@ -46,4 +46,5 @@ def _has(file: str, letter: str) -> bool:
 
 @cache
 def _opened(file: str, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(_FOLDER / file), size)
+    """With the layout that Pillow always has: the other one needs a library of the system, and sets letters differently."""
+    return ImageFont.truetype(str(_FOLDER / file), size, layout_engine=ImageFont.Layout.BASIC)
