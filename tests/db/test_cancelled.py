@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -135,7 +136,6 @@ def test_an_ending_event_loop_waits_for_the_current_transaction(path: Path) -> N
 
     connection = asyncio.run(run())
     assert callers[0].cancelled()
-    with sqlite3.connect(path) as other:
+    with closing(sqlite3.connect(path)) as other:
         assert last_beat(other) == 5
-    other.close()
     asyncio.run(connection.close())

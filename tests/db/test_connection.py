@@ -35,9 +35,8 @@ async def test_a_write_returns_the_works_result_after_the_commit(connection: Con
     held = Held(1.5)
     held.go_on()
     assert await connection.write(held) == "done"
-    with sqlite3.connect(path) as other:
+    with closing(sqlite3.connect(path)) as other:
         assert last_beat(other) == 1.5
-    other.close()
 
 
 async def test_an_error_undoes_the_transaction(connection: Connection) -> None:
@@ -193,14 +192,13 @@ async def test_closing_waits_for_earlier_writes_and_refuses_later_ones(path: Pat
     await held.begun()
     second = asyncio.create_task(connection.write(beat(2)))
     await asyncio.sleep(0)
-    closing = asyncio.create_task(connection.close())
+    closed = asyncio.create_task(connection.close())
     await asyncio.sleep(0)
     late = asyncio.create_task(connection.write(beat(3)))
     held.go_on()
-    await asyncio.gather(first, second, closing)
+    await asyncio.gather(first, second, closed)
     with pytest.raises(StoreUnavailableError, match="closing"):
         await late
     await connection.close()
-    with sqlite3.connect(path) as other:
+    with closing(sqlite3.connect(path)) as other:
         assert last_beat(other) == 2
-    other.close()

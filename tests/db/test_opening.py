@@ -218,13 +218,11 @@ async def test_a_file_that_is_not_a_database_is_refused(path: Path, content: byt
 
 async def test_another_programs_database_is_refused(path: Path) -> None:
     """Nothing is added to the other program's database."""
-    with sqlite3.connect(path) as sql:
+    with closing(sqlite3.connect(path)) as sql, sql:
         sql.execute("CREATE TABLE bookmarks (url TEXT)")
-    sql.close()
     assert "belongs to another program" in await refusal(path)
-    with sqlite3.connect(path) as sql:
+    with closing(sqlite3.connect(path)) as sql:
         assert sql.execute("SELECT name FROM sqlite_schema").fetchall() == [("bookmarks",)]
-    sql.close()
 
 
 async def test_a_truncated_database_is_refused(path: Path) -> None:
@@ -310,11 +308,10 @@ async def test_a_database_locked_by_another_program_is_reported(path: Path, monk
     """The other program is reported after a short wait."""
     monkeypatch.setattr(db.engines.sqlite.opening, "LOCK_SECONDS", 0.05)
     await (await SqliteStore.open(path)).close()
-    with sqlite3.connect(path, isolation_level=None) as other:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert "in use by another program" in await refusal(path)
         other.execute("ROLLBACK")
-    other.close()
 
 
 async def test_an_outdated_sqlite_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -220,9 +220,8 @@ async def test_a_newer_file_is_refused(path: Path) -> None:
 async def test_a_file_made_by_other_migrations_is_refused(path: Path, damage: str) -> None:
     """A step was changed after it was published, or is missing."""
     await opened(path)
-    with sqlite3.connect(path) as sql:
+    with closing(sqlite3.connect(path)) as sql, sql:
         sql.execute(damage)
-    sql.close()
     with pytest.raises(StoreOpenError, match=r"made with another “\d{4}_\w+”"):
         await SqliteStore.open(path, [*KNOWN, a_step("CREATE TABLE more (a TEXT);")])
 

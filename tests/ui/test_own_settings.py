@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from unittest.mock import AsyncMock
@@ -45,7 +46,7 @@ async def test_old_disabled_turn_pings_mean_no_mentions_until_changed(
     reply = reply_of(store)
     await store.people.change(ADA, hand_order="rank")
     await store.close()
-    with sqlite3.connect(tmp_path / "bot.db") as sql:
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as sql, sql:
         sql.execute("UPDATE people SET settings = ?", ('{"turn_pings": false}',))
     store = await SqliteStore.open(tmp_path / "bot.db")
     reply.services.store = store
