@@ -1,4 +1,4 @@
-"""What a player did in one turn, as one sentence: `Carl laid 3♥ 3♦ 3♣ and 6-8♣, discarded K♥.`"""
+"""What a player did in one turn, as one sentence: `Carl laid 3♥ 3♦ 3♣, laid A♣ off on meld 4 and discarded K♥.`"""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import _
 from bot.render.cards import TEXT_STYLE, face, faces
+from bot.render.words import listing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +28,7 @@ class Doing(NamedTuple):
 def turn_in_a_sentence(name: str, doings: Sequence[Doing]) -> str:
     """A player's turn in one sentence; empty if there are no acts."""
     telling = [doing.words for doing in doings if not doing.routine] or [doing.words for doing in doings]
-    return _("{name} {acts}.").format(name=name, acts=", ".join(telling)) if telling else ""
+    return _("{name} {acts}.").format(name=name, acts=listing(telling)) if telling else ""
 
 
 def own_turn_in_a_sentence(doings: Sequence[Doing], actions: int | None) -> str:
@@ -41,7 +42,7 @@ def own_turn_in_a_sentence(doings: Sequence[Doing], actions: int | None) -> str:
     sentence = _("The computer played for you: it {acts}.")
     if is_summed_up:
         sentence = _("The computer finished the turn that you had begun: you {acts}.")
-    return sentence.format(acts=", ".join(doing.words for doing in doings))
+    return sentence.format(acts=listing([doing.words for doing in doings]))
 
 
 def short_meld(meld: Sequence[Card]) -> str:

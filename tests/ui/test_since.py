@@ -31,7 +31,7 @@ def test_a_turn_is_one_line() -> None:
     assert said(position) == [
         "Since your turn",
         "Ben discarded 9♠.",
-        "Carl laid 3♥ 3♦ 3♣ and 6-8♣, laid A♣ off on meld 4, discarded K♥.",
+        "Carl laid 3♥ 3♦ 3♣ and 6-8♣, laid A♣ off on meld 4 and discarded K♥.",
     ]
 
 
@@ -40,7 +40,7 @@ def test_turns_are_reported_in_german() -> None:
     with speaking("de"):
         assert said(position) == [
             "Seit deinem Zug",
-            "Carl hat 3♥ 3♦ 3♣ und 6-8♣ ausgelegt, A♣ an Figur 4 angelegt, K♥ abgeworfen.",
+            "Carl hat 3♥ 3♦ 3♣ und 6-8♣ ausgelegt, A♣ an Figur 4 angelegt und K♥ abgeworfen.",
         ]
 
 
@@ -55,7 +55,7 @@ def test_a_shuffle_does_not_split_a_notty_turn() -> None:
         act("deck_reshuffled", None, cards=63),
         act("turn_ended", BEN, drawn=2, discarded=6, taken=1),
     )
-    line = "Ben drew 🟦4 🟦5, discarded 🟦4 🟦5 🟦6, took 🔴1 from Carl, discarded 🔴1 🔴2 🔴3."
+    line = "Ben drew 🟦4 🟦5, discarded 🟦4 🟦5 🟦6, took 🔴1 from Carl and discarded 🔴1 🔴2 🔴3."
     assert said(after("notty", *turn)) == ["Since the deal", line]
 
 
@@ -108,7 +108,7 @@ def test_after_a_timeout_the_hand_says_what_the_computer_did() -> None:
     assert said(position) == [
         "Since your turn",
         "Ben discarded 9♠.",
-        "The computer played for you: it drew a card, discarded 5♦.",
+        "The computer played for you: it drew a card and discarded 5♦.",
         "Ben discarded 8♠.",
     ]
 
@@ -158,7 +158,7 @@ def test_after_a_timeout_only_the_rest_of_the_turn_is_the_computers() -> None:
         "Ben discarded 8♠.",
     ]
     whole = after("rummy", *events[:2], ran_out, drawn(ANNA), discarded(ANNA, "5D"), discarded(BEN, "8S"))
-    assert "The computer played for you: it drew a card, discarded 5♦." in said(whole)
+    assert "The computer played for you: it drew a card and discarded 5♦." in said(whole)
     by_hand = after("rummy", *events, discarded(BEN, "8S"), drawn(ANNA), discarded(ANNA, "6D"), discarded(CARL, "7S"))
     assert said(by_hand) == ["Since your turn", "Carl discarded 7♠."]
 
@@ -190,10 +190,10 @@ def test_what_the_autopilot_played_is_reported_too() -> None:
         discarded(ANNA, "5D"),
     )
     position = after("rummy", *events, discarded(BEN, "8S"), autopilot=True)
-    assert "The computer played for you: it drew a card, discarded 5♦." in said(position)
+    assert "The computer played for you: it drew a card and discarded 5♦." in said(position)
     back = after("rummy", *events, discarded(BEN, "8S"), act("autopilot_off", ANNA), discarded(CARL, "7S"))
     assert said(back)[-3:] == ["Ben discarded 8♠.", "Anna is back.", "Carl discarded 7♠."]
-    assert "The computer played for you: it drew a card, discarded 5♦." in said(back)
+    assert "The computer played for you: it drew a card and discarded 5♦." in said(back)
 
 
 def test_a_returning_player_reads_what_the_computer_played() -> None:
@@ -203,7 +203,7 @@ def test_a_returning_player_reads_what_the_computer_played() -> None:
         "Since your turn",
         "Anna left; a computer player plays on.",
         "Ben discarded 9♠.",
-        "The computer played for you: it drew a card, discarded 5♦.",
+        "The computer played for you: it drew a card and discarded 5♦.",
         "Anna came back.",
         "Ben discarded 8♠.",
     ]
