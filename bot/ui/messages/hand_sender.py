@@ -16,7 +16,7 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
 from bot.ui.messages.posting import OLD_AFTER_SECONDS, PASSING_IN_DMS, MessageGoneError, Post
 from bot.ui.messages.private_hands import can_drop_hands
-from bot.ui.turn.past_hand import build_past_hand, heading
+from bot.ui.turn.past_hand import heading
 from bot.ui.turn.pointers import moved_elsewhere
 from bot.ui.wording.place import place_of
 
@@ -104,7 +104,7 @@ class HandSender:
         if can_drop_hands(table) or person not in table.ever_seated:
             await self._remove(messages, old)
         else:
-            await self._edit_or_remove(messages, old, build_past_hand(position, person, place_of(self._client, table)))
+            await self._edit_or_remove(messages, old, await self._drawer.draw_past(position, person))
 
     async def _edit_or_remove(self, messages: TableMessages, old: SentMessage, view: LayoutView) -> None:
         """Edit the direct message; delete it if Discord refuses edits."""

@@ -9,7 +9,7 @@ import pytest
 
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
-from tests.e2e.table_talk import control, form_values, parts, private, sentence, text
+from tests.e2e.table_talk import control, form_values, parts, pictures, private, sentence, text
 from tests.e2e.whole_games.test_played_out import goes_on, in_words, play_by_components
 from tests.soaking import bounded
 
@@ -49,8 +49,21 @@ async def test_a_solo_game_is_played_in_one_message(world: World, game: str) -> 
         await anna.user.click(private(ended), custom_id=control(private(ended), "end-yes"))
         assert not table.record.phase.is_live
         return
+    assert "Rating (games with computers):" in text(message())
     await anna.user.click(message(), custom_id=control(message(), "rematch"))
     assert "seats taken" in text(shown(anna)[-1])
+
+
+@pytest.mark.usefixtures("drawn")
+async def test_the_result_shows_the_last_hands_and_the_ratings(world: World) -> None:
+    """It used to name only places and points, and no board there shows the rest."""
+    anna = world.person("anna")
+    await anna.user.slash("solo", game="rummy")
+    table = await world.table(anna.user.dm_channel)
+    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    [over] = shown(anna)
+    assert "Ratings: games with computers" in text(over)
+    assert {"result.png", "round.png"} <= pictures(over).keys()
 
 
 async def test_a_rematch_is_refused_while_another_table_is_open(world: World) -> None:
