@@ -11,6 +11,7 @@ from bot.ui.messages.own_thread import unarchive_thread
 from bot.ui.table.confirming import dealt
 from bot.ui.table.may_open import opener_at, require_opener
 from bot.ui.table.moderating import require_welcome_here
+from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
@@ -35,7 +36,7 @@ async def rematch(reply: Reply, old: Table) -> None:
         if not await _has_rejoined(reply, old):  # of a rematch that another player has just opened
             raise
         return
-    await reply.sentence(_opened(new.record).format(number=new.id))
+    await _answer(reply, new.record, _opened(new.record))
 
 
 def _opened(table: TableRecord) -> str:
@@ -70,5 +71,12 @@ async def _has_rejoined(reply: Reply, old: Table) -> bool:
             return False
         await require_welcome_here(reply.services, table.record.guild_id, who.id)
         await table.join(who, reply.interaction.id)
-    await reply.sentence(_("You are at table {number}.").format(number=table.id))
+    await _answer(reply, table.record, _("You are at table {number}."))
     return True
+
+
+async def _answer(reply: Reply, table: TableRecord, words: str) -> None:
+    """Answer with a sentence about the table; asked elsewhere, with a link to it."""
+    sentence = words.format(number=table.id)
+    is_here = reply.interaction.channel_id == table.channel_id
+    await reply.sentence(sentence if is_here else f"{sentence}\n{place_of(reply.interaction.client, table).link}")

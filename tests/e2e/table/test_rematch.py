@@ -365,6 +365,17 @@ async def test_a_second_press_on_rematch_says_where_it_is(world: World) -> None:
     assert said[1:] == ["You are at table 2."] * 2
 
 
+async def test_a_rematch_asked_for_elsewhere_links_to_its_channel(world: World) -> None:
+    """Under the result in direct messages, “press Start there once they have” did not say where."""
+    old = await world.seated("anna", "ben", game="rummy")
+    await world.play_on(old, until=lambda: old.record.phase is Phase.OVER)
+    anna, hand = world.person("anna").user, world.dm("anna")
+    for words in ("Table 2 is open for the rematch.", "You are at table 2."):
+        said = sentence(await anna.click(hand, custom_id=control(hand, "rematch")))
+        assert said.startswith(words)
+        assert said.endswith(f"\nhttps://discord.com/channels/{world.guild.id}/{world.channel.id}")
+
+
 @pytest.mark.parametrize("is_alone", [True, False])
 async def test_a_rematch_starts_when_full_as_the_game_did(world: World, is_alone: bool) -> None:
     """Every other choice for the old table held for the new one, but the host had to press Start."""
