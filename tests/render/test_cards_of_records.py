@@ -101,8 +101,17 @@ def test_the_heading_of_the_curve_fits_its_picture() -> None:
     assert max(_right_end(image, row) for row in range(image.height)) <= image.width - MARGIN
 
 
-@pytest.mark.parametrize(("place", "of", "top"), [(1, 1, 100), (1, 8, 13), (1, 1000, 1), (3, 41, 8), (41, 41, 100)])
-def test_the_top_percentage_is_rounded_up(place: int, of: int, top: int) -> None:
+def test_only_the_better_half_reads_its_percentage() -> None:
+    """The last of two was “in the top 100 %”."""
+    for place, said in ((1, "Place 1 of 2, in the top 50 %."), (2, "Place 2 of 2.")):
+        card = PersonCard("Anna", 1, 0, (False,), replace(STANDING, place=place, of=2))
+        assert f" {said} Won" in person_card(card).alt
+
+
+@pytest.mark.parametrize(
+    ("place", "of", "top"), [(1, 1, None), (1, 8, 13), (1, 1000, 1), (3, 41, 8), (1, 2, 50), (21, 41, None)]
+)
+def test_the_top_percentage_is_rounded_up(place: int, of: int, top: int | None) -> None:
     assert Standing("", "", 0, (), place, of).top == top
 
 

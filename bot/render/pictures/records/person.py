@@ -35,9 +35,10 @@ class Standing:
     of: int = 0
 
     @property
-    def top(self) -> int:
-        """The top percentage that the place belongs to, from 1 to 100, rounded up."""
-        return max(1, -(-100 * (self.place or 1) // max(1, self.of)))
+    def top(self) -> int | None:
+        """The top percentage that the place belongs to, rounded up; None beyond 50, which says nothing of a top."""
+        percent = -(-100 * (self.place or 1) // max(1, self.of))
+        return percent if percent <= 50 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def _rows(card: PersonCard) -> Iterator[Cells]:
         sign = "arrow" if standing.trend > 0 else "fall" if standing.trend < 0 else ""
         yield Cells((_("Rating"), f"{standing.rating} ({signed(standing.trend)})"), bright=True, sign=sign)
         if standing.place is not None:
-            text = _("{place} of {all}, top {percent} %")
+            text = _("{place} of {all}, top {percent} %") if standing.top else _("{place} of {all}")
             yield Cells((_("Place"), text.format(place=standing.place, all=standing.of, percent=standing.top)))
     share = round(100 * card.wins / card.games) if card.games else 0
     yield Cells((_("Won"), _("{wins} of {games}, {percent} %").format(wins=card.wins, games=card.games, percent=share)))
@@ -113,7 +114,9 @@ def _alt_text(card: PersonCard) -> Iterator[str]:
         text = _("{ladder}: rating {rating}, {trend} in the last games.")
         yield text.format(ladder=standing.ladder, rating=standing.rating, trend=signed(standing.trend))
         if standing.place is not None:
-            text = _("Place {place} of {all}, in the top {percent} %.")
+            text = (
+                _("Place {place} of {all}, in the top {percent} %.") if standing.top else _("Place {place} of {all}.")
+            )
             yield text.format(place=standing.place, all=standing.of, percent=standing.top)
     games = ngettext("Won {wins} of {games} game.", "Won {wins} of {games} games.", card.games)
     yield games.format(wins=card.wins, games=card.games)
