@@ -52,7 +52,7 @@ class Records(commands.Cog):
         game="Which game; the one played last if left out",
         scope="This server, or everybody who wants to be shown everywhere",
         season="Which season of this server; the current one if left out",
-        time="Who won most points in this time, instead of the ratings of a season",
+        time="Who won the most points in this time, instead of the ratings of a season",
     )
     @names_a_game
     @app_commands.choices(scope=SCOPES, time=TIMES)

@@ -117,7 +117,7 @@ RUN = Step(
         Mistake("play QH *", N_("Q♥ fits group 1, but then too few plays are left for the run. It can wait.")),
         Mistake(
             "move *",
-            N_("Moving a card of the table also counts as a play. You need all three plays for the run."),
+            N_("Moving a card on the table also counts as a play. You need all three plays for the run."),
         ),
     ),
     then=("draw", "draw", "draw"),
@@ -155,8 +155,8 @@ REARRANGE = Step(
     ),
     task=N_("Lay 5♠ 6♥ as a new group, move 7♠ there from group 2, and end your turn."),
     hint=N_(
-        "Pick 5♠ and 6♥ in the list of your hand and press **2 cards → new group**. Then choose “7♠ of group "
-        "2” in the list **Move a card of the table**, press the button of group 5, and **End turn**."
+        "Pick 5♠ and 6♥ in the list **Pick cards from your hand** and press **2 cards → new group**. Then choose “7♠ "
+        "from group 2” in the list **Move a card on the table**, press the button of group 5, and **End turn**."
     ),
     right=(
         ("play 5S new", "play 6H new"),

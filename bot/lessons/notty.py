@@ -109,9 +109,9 @@ END = Step(
 LUCK = Step(
     title=N_("Choose the better chance"),
     text=N_(
-        "A **set** is three or four cards of **one number in different colours**. Blue 7 and green 7 lack a "
-        "red or a yellow one. The deck has 73 cards, three of them such sevens. Emmy has five cards, and one "
-        "is yellow 7."
+        "A **set** is three or four cards of **one number in different colours**. Blue 7 and green 7 need a "
+        "red or a yellow 7. The deck has 73 cards, and three of them are such sevens. Emmy has five cards, and "
+        "one is yellow 7."
     ),
     task=N_("Choose the better chance to get a seven."),
     hint=N_("One card of Emmy's five is a better chance than three of 73: press **Take from Emmy**."),

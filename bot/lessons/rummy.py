@@ -36,7 +36,7 @@ DRAW = Step(
     task=N_("Draw a card, then discard 9♥."),
     hint=N_("Press **Draw from the stock**, then the button of 9♥."),
     right=(("draw stock",), ("discard 9H",)),
-    wrong=N_("Keep that one: it goes with another card of your hand. 9♥ fits nothing."),
+    wrong=N_("Keep that one: it goes with another card in your hand. 9♥ fits nothing."),
     done=N_("Two rounds have passed: you also drew 6♣, threw 6♥ away, and now drew Q♣."),
     mistakes=(
         Mistake(
@@ -162,7 +162,7 @@ LESSON = Lesson(
     steps=(DRAW, OPEN, JOKER, TAKE, SWAP, LAY_OFF, WIN),
     end=N_(
         "You know Rummy now: draw, lay melds down from round 3 on, the first time worth 40 points, lay off "
-        "what fits, and always keep a card for the discard. At a real table the draw is made for you while "
+        "what fits, and always keep a card for the discard. At a real table the draw is made for you when "
         "there is no choice."
     ),
 )

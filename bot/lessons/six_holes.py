@@ -34,7 +34,7 @@ DRAW = Step(
     text=N_(
         "You have six cards in three columns. Only the middle ones are turned up. **The fewest points win**: "
         "numbers count as printed, ace 1, jack 11, queen 12, **king 0, joker -5**.\nA turn is one of three "
-        "things: turn up a card, draw from the deck, or take what the other has just discarded."
+        "things: turn up a card, draw from the deck, or take what the other player has just discarded."
     ),
     task=N_("Draw from the deck."),
     hint=N_("Press **Draw from the deck**."),
@@ -71,7 +71,7 @@ PAIR = Step(
     title=N_("A pair counts nothing"),
     text=N_(
         "Two cards of the same rank **in one column** count 0, whatever they are. You may take the card that "
-        "the other has discarded in the turn just before, and place it at once. 3♠ matches your 3♦."
+        "the other player discarded in the turn just before, and place it at once. 3♠ matches your 3♦."
     ),
     task=N_("Take 3♠ and place it under 3♦, at the bottom left (BL)."),
     hint=N_("Press **Take 3♠**, then **BL**, the first button of the lower row."),
@@ -79,7 +79,9 @@ PAIR = Step(
     wrong=N_("3♠ is there for the taking, and under 3♦ it makes a pair: take it and place it at the bottom left (BL)."),
     done=N_("Your left column is a pair and counts 0. Emmy turned up a card, so there is nothing to take."),
     mistakes=(
-        Mistake("take *", N_("There 3♠ matches nothing. It makes a pair only in the column of 3♦: place it at BL.")),
+        Mistake(
+            "take *", N_("There 3♠ matches nothing. It makes a pair only in the same column as 3♦: place it at BL.")
+        ),
     ),
     then=("open BL",),
 )

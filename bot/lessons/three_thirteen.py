@@ -49,8 +49,8 @@ DISCARD = Step(
     title=N_("Discard one card"),
     text=N_(
         "A turn ends with a discard. At the end of a round, cards outside groups and sequences are **penalty "
-        "points**: ace 1, numbers as printed, jack, queen and king 10. The fewest points win the game.\nTwo "
-        "sevens lack only a third one."
+        "points**: ace 1, numbers as printed, jack, queen and king 10. The fewest points win the game.\nYour "
+        "two sevens need only a third."
     ),
     task=N_("Discard the card that is worth the most and fits nothing."),
     hint=N_("K♦ would cost 10 points: press the button of K♦."),
@@ -103,7 +103,7 @@ WILD = Step(
     task=N_("Draw from the stock."),
     hint=N_("Q♠ on the pile is not a diamond and does not help. Press **Draw from the stock**."),
     right=(("draw stock",),),
-    wrong=N_("A sequence is of one suit: Q♠ does not go with 10♦ J♦. Better try the stock."),
+    wrong=N_("A sequence is all one suit: Q♠ does not go with 10♦ J♦. Better try the stock."),
     done=N_("You drew K♣."),
 )
 
@@ -128,8 +128,8 @@ KEEP = Step(
 LAST_DRAW = Step(
     title=N_("The last turn"),
     text=N_(
-        "In the last turn you can still finish and score 0. 8♦, 9♦, Q♦, K♦ or any four would do it. If not, it "
-        "counts how little is left over: now 8 points."
+        "In the last turn you can still finish and score 0. 8♦, 9♦, Q♦, K♦ or any four would do it. If not, "
+        "what is left over counts against you: now 8 points."
     ),
     task=N_("Draw once more from the stock."),
     hint=N_("8♠ on the pile is worth as much as your 8♥. Press **Draw from the stock**."),
@@ -156,8 +156,8 @@ LESSON = Lesson(
     deal=deal,
     steps=(DRAW, DISCARD, TAKE, OUT, WILD, KEEP, LAST_DRAW, LAST_DISCARD),
     end=N_(
-        "You know Three Thirteen now: draw, discard, go out when all your cards are in melds, and keep few "
-        "points when somebody else goes out first. Eleven rounds are played, with one more card in each, and "
+        "You know Three Thirteen now: draw, discard, go out when all your cards are in melds, and keep "
+        "your points low when somebody else goes out first. Eleven rounds are played, with one more card in each, and "
         "the fewest points win."
     ),
 )

@@ -85,8 +85,8 @@ class HuxxyPuzzles:
                 "Play all your cards in one turn, then end it. You have six plays, moves among the groups included."
             )
         return _(
-            "Play as many cards of your hand as possible in one turn, then end it. You have six plays, moves among the "
-            "groups included."
+            "Play as many cards from your hand as you can in one turn, then end it. You have six plays, moves among "
+            "the groups included."
         )
 
     def verdict(self, puzzle: Puzzle, score: float) -> str:

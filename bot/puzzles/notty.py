@@ -74,8 +74,8 @@ class EmptyPuzzles:
     def task(self, puzzle: Puzzle) -> str:
         cards = int(puzzle.best)
         return ngettext(
-            "Discard the {n} card of your hand, without drawing or taking any.",
-            "Discard all {n} cards of your hand in groups, without drawing or taking any.",
+            "Discard the {n} card in your hand, without drawing or taking any.",
+            "Discard all {n} cards in your hand in groups, without drawing or taking any.",
             cards,
         ).format(n=cards)
 

@@ -78,9 +78,7 @@ class Reviews:
     async def _make(self, table_id: int, game: GameFile, actions: Sequence[LoggedAction], person: int) -> Report:
         request = of_person(game, actions, person)
         if request is None:
-            raise TableError(
-                _("None of this game's moves is known to be yours: you did not play in it, or deleted your data since.")
-            )
+            raise TableError(_("You did not play in this game, or you have deleted your data since."))
         await self._require_quota(person)
         try:
             review = await self._analyst.review(request)

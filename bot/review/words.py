@@ -35,8 +35,8 @@ _JUDGED = {
         "Missed chances to finish count, and groups that keep other cards from going; collecting costs nothing."
     ),
     "rummy": N_(
-        "Judged from what could be seen at the time; a point is a twentieth of the chance to win. Laying down a turn "
-        "late costs next to nothing."
+        "Judged from what could be seen at the time, by the chance to win. Laying down a turn late costs next to "
+        "nothing."
     ),
     "six-holes": N_("Judged from what both players could see, in expected points."),
 }
@@ -61,8 +61,8 @@ def _accuracy(report: Report) -> str:
         return _("This game had no choice that could be judged.")
     if decisions < MIN_DECISIONS:
         return ngettext(
-            "Only {count} decision could be judged, too few for an accuracy.",
-            "Only {count} decisions could be judged, too few for an accuracy.",
+            "Only {count} decision could be judged, too few to give an accuracy.",
+            "Only {count} decisions could be judged, too few to give an accuracy.",
             decisions,
         ).format(count=decisions)
     return ngettext(

@@ -204,7 +204,7 @@ def list_placeholders() -> frozenset[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_list_placeholders_fit_on_a_phone(language: str) -> None:
-    """Every list's placeholder is short enough, such as “Pick cards of your hand …”."""
+    """Every list's placeholder is short enough, such as “Pick cards from your hand …”."""
     with speaking(language):
         said = [_(text) for text in list_placeholders()]
     assert len(said) > 20

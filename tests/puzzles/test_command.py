@@ -14,7 +14,7 @@ def test_a_puzzle_is_printed_with_its_task_and_fingerprint(capsys: pytest.Captur
     puzzle = read(capsys.readouterr().out)
     assert main(["puzzle", "notty", "--seed", "a"]) == 0
     shown = capsys.readouterr().out
-    assert "Discard all 15 cards of your hand in groups" in shown
+    assert "Discard all 15 cards in your hand in groups" in shown
     assert puzzle.fingerprint in shown.replace("\n", "")
     assert puzzle.solution[0] not in shown
 

@@ -84,7 +84,7 @@ def test_a_game_without_judged_decisions_has_no_accuracy() -> None:
     lines = summary(Report("notty", (), (), None))
     assert "no choice that could be judged" in lines[0]
     assert not any("Accuracy" in line or "clearly wrong" in line for line in lines)
-    assert "too few for an accuracy" in summary(Report("notty", (0.0, 0.0), (), None))[0]
+    assert "too few to give an accuracy" in summary(Report("notty", (0.0, 0.0), (), None))[0]
 
 
 def test_a_long_game_with_one_inaccuracy_is_not_perfect() -> None:

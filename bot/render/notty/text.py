@@ -125,7 +125,7 @@ class NottyText:
         if isinstance(action, Draw):
             return _("Draw {cards} from the deck").format(cards=cards_in_words(action.count))
         if isinstance(action, Take):
-            return _("Take a random card of seat {number}").format(number=action.seat + 1)
+            return _("Take a random card from seat {number}").format(number=action.seat + 1)
         return self.label(action, view)
 
 

@@ -74,4 +74,4 @@ def last_cost(view: ThreeThirteenView) -> str:
     if not view.penalties or view.seat is None:
         return ""
     points, total = points_in_words(view.penalties[-1][view.seat]), view.totals[view.seat]
-    return "-# " + _("The last round cost you {points}: {total} in all.").format(points=points, total=total)
+    return "-# " + _("You scored {points} in the last round: {total} in all.").format(points=points, total=total)

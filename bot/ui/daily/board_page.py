@@ -135,7 +135,7 @@ def board_page(
     if in_server:
         parts.append(wheres("daily-where", everywhere=scope.everywhere, argument=scope.argument()))
     puzzle = button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary)
-    last = (*((puzzle,) if has_puzzle else ()), button(NO_TABLE, "deal-board", _("Board of the deal")))
+    last = (*((puzzle,) if has_puzzle else ()), button(NO_TABLE, "deal-board", _("Deal board")))
     return page([*parts, last], GOLD)
 
 

@@ -80,7 +80,7 @@ def _tools(learning: Learning) -> tuple[Button, ...]:
 def end_page(lesson: Lesson, learning: Learning, now: Position, pictures: Illustrations) -> LayoutView:
     """A summary, the final position, and the offer of a game against `easy`."""
     game = now.game.title
-    heading = _("## You have finished the lesson of {game}").format(game=game)
+    heading = _("## You have finished the {game} lesson").format(game=game)
     ended = text_of(learning.game).is_round_fresh(now.view(LEARNER))
     shown = round_end_parts(now, pictures) if ended else table_parts(now, LEARNER, pictures)
     buttons = (

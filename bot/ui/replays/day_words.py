@@ -39,11 +39,7 @@ def day_result(line: Line, rank: Rank | None, *, is_over: bool) -> str:
             "meanwhile, or you deleted your data after you had begun this deal."
         )
     elif rank.all == 1:
-        stands = (
-            _("Nobody else is on the board of this deal.")
-            if is_over
-            else _("You are the first on the board of this deal.")
-        )
+        stands = _("Nobody else is on this deal's board.") if is_over else _("You are the first on this deal's board.")
     else:
         stands = _standing(rank, is_over=is_over)
     if is_over:

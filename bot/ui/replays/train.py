@@ -87,7 +87,7 @@ def result_page(
 
 def _again(exercise: Exercise) -> str:
     if exercise.due >= NEVER:
-        return _("-# You have found it often enough; it will not be asked again.")
+        return _("-# You have found it often enough; it will not come again.")
     return _("-# It comes again {when}.").format(when=f"<t:{int(exercise.due)}:R>")
 
 

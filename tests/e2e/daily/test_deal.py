@@ -66,7 +66,7 @@ async def test_a_deal_of_the_day_from_its_offer_to_its_reveal(world: World) -> N
     await world.restart()
     hand = (await anna.slash(world.channel, "daily deal")).response
     over = await play_out(anna, hand)
-    assert "first on the board" in text(over)
+    assert "first on this deal's board" in text(over)
     assert "when the day is over" in text(over)
     await play_out(ben, await begin_deal(world, "ben"))
     store = world.bot.store.records
@@ -259,7 +259,7 @@ async def test_the_puzzles_board_names_the_deals_board(world: World) -> None:
     await set_deal(world)
     anna = world.person("anna")
     board = (await anna.slash(world.channel, "daily board")).response
-    assert "Board of the deal" in labels(board)
+    assert "Deal board" in labels(board)
     shown = (await anna.click(board, custom_id=control(board, "deal-board"))).response
     assert "Ordered by the place at the table" in text(shown)
 
@@ -292,4 +292,4 @@ async def test_a_deal_continues_after_an_interrupted_computer_move(
     await world.restart()
     hand = (await anna.slash(world.channel, "daily deal")).response
     over = await play_out(anna, hand)
-    assert "first on the board" in text(over)
+    assert "first on this deal's board" in text(over)

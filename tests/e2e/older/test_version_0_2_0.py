@@ -67,7 +67,7 @@ async def test_a_lesson_goes_on_with_the_card_in_hand(older: Older) -> None:
             if right[0] not in str(parts(shown)):
                 shown = await click(older, "anna", shown, "learn-step", "take yes")
             shown = await click(older, "anna", shown, "learn-act", right[0])
-    assert "finished the lesson" in text(shown)
+    assert "finished the 6 Holes lesson" in text(shown)
 
 
 async def test_a_deal_of_the_day_goes_on(older: Older) -> None:

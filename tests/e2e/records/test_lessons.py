@@ -57,7 +57,7 @@ async def test_a_lesson_is_played_from_its_first_step_to_its_last(world: World) 
     for step in lesson.steps[2:]:
         for accepted in step.right:
             shown = await press(world, shown, accepted[0])
-    assert "You have finished the lesson of 6 Holes" in text(shown)
+    assert "You have finished the 6 Holes lesson" in text(shown)
     again = (await anna.click(shown, custom_id=control(shown, "learn", ""))).response
     assert "- 6 Holes: finished" in text(again).replace("**", "").splitlines()
     shown = (await anna.slash(world.channel, "learn", game="six-holes")).response

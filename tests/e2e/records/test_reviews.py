@@ -117,7 +117,7 @@ async def test_a_refused_review_says_why(world: World, monkeypatch: pytest.Monke
     """A review is refused to others, after two failures, beyond the day's limit, and for unfinished games."""
     table = await ended_game(world, "six-holes", "anna")
     anna, ben = world.person("anna"), world.person("ben")
-    assert "you did not play in it" in sentence(await ben.slash(world.channel, "review", id=str(table.id)))
+    assert "You did not play in this game" in sentence(await ben.slash(world.channel, "review", id=str(table.id)))
     usual, world.bot.reviews._analyst = world.bot.reviews._analyst, Broken([])
     assert "even on a second try" in sentence(await anna.slash(world.channel, "review", id=str(table.id)))
     world.bot.reviews._analyst = usual

@@ -101,7 +101,7 @@ def _hand(desk: HuxxyDesk) -> list[Part]:
         fits = ngettext("Fits group {groups}", "Fits groups {groups}", len(groups))
         return fits.format(groups=numbers) if groups else None
 
-    return hand_picker(desk, _("Pick cards of your hand …"), note=note)
+    return hand_picker(desk, _("Pick cards from your hand …"), note=note)
 
 
 def _table(desk: HuxxyDesk) -> list[Part]:
@@ -109,16 +109,16 @@ def _table(desk: HuxxyDesk) -> list[Part]:
     cards, what = safest_first(desk.view, movable(desk.view)), chosen(desk)
     if not cards:
         return []
-    title = placeholder(desk, "table", cards, _("Move a card of the table …"))
+    title = placeholder(desk, "table", cards, _("Move a card on the table …"))
     entries = [_moved(desk, each, what) for each in shown(desk.draft, "table", cards)]
     return [desk.steps(title, "move", entries=entries), page_buttons(desk, "table", cards)]
 
 
 def _moved(desk: HuxxyDesk, each: Chosen, what: Chosen | None) -> Entry:
-    label = _("{card} of group {number}").format(card=face(each.card), number=each.source)
+    label = _("{card} from group {number}").format(card=face(each.card), number=each.source)
     left = left_by(desk.view, each)
     if not left:
-        words = _("The group is gone then")
+        words = _("The group disappears")
     elif is_left_valid(left):
         words = _("The group stays valid: {cards}").format(cards=faces(left))
     else:

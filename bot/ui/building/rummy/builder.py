@@ -133,7 +133,7 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
         if not view.turn.may_lay_down:
             return [*rows(discards(desk), CARDS_IN_A_ROW)]
         note = _why_nothing(desk)
-        picker = hand_picker(desk, _("Pick cards of your hand …"), pending_cards(desk))
+        picker = hand_picker(desk, _("Pick cards from your hand …"), pending_cards(desk))
         if picked(desk):
             return [ready(desk), *picker, *picked_parts(desk), *_fitting_one(desk), note, _turn(desk)]
         return [ready(desk), *found_melds(desk), *picker, *fitting(desk), note, *_ending(desk)]
