@@ -62,10 +62,10 @@ class RummyText:
         return _("Round {round} · {points} to lay down").format(round=view.round, points=points_in_words(view.minimum))
 
     def board(self, view: RummyView, cast: Cast) -> Sequence[str]:
-        top = f"# {face(view.upcard)}" if view.upcard else "# —"
+        upcard = face(view.upcard) if view.upcard else ""
+        top = f"-# {_('Top of the discard pile')}\n# {upcard}" if upcard else _("The discard pile is empty.")
         stock = _("Stock: {cards}").format(cards=cards_in_words(view.stock_size))
-        pile = f"-# {_('Top of the discard pile')}\n{top}\n-# {stock}"
-        return (pile, _melds(view, [cast.short(owner) for owner in view.meld_owners]))
+        return (f"{top}\n-# {stock}", _melds(view, [cast.short(owner) for owner in view.meld_owners]))
 
     def players(self, view: RummyView) -> Sequence[str]:
         return [

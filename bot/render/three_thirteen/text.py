@@ -48,11 +48,12 @@ class ThreeThirteenText:
         )
 
     def board(self, view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
-        top = f"# {face(view.upcard, view.wild_rank)}" if view.upcard else "# —"
+        upcard = face(view.upcard, view.wild_rank) if view.upcard else ""
+        top = f"-# {_('Top of the discard pile')}\n# {upcard}" if upcard else _("The discard pile is empty.")
         stock = _("Stock: {cards} · pile: {number}").format(
             cards=cards_in_words(view.stock_size), number=len(view.discard_pile)
         )
-        return (f"-# {_('Top of the discard pile')}\n{top}\n-# {stock}", *self.brief.table(view, cast))
+        return (f"{top}\n-# {stock}", *self.brief.table(view, cast))
 
     def players(self, view: ThreeThirteenView) -> Sequence[str]:
         return [self._player(view, seat) for seat in range(view.seats)]
