@@ -44,7 +44,6 @@ def link_of(plan: Plan, message_id: int | None = None) -> str:
 def plan_page(plan: Plan) -> LayoutView:
     """Game, time, people signed up, and the buttons to sign up."""
     most, number = most_people(plan), str(plan.id)
-    at = f"<t:{int(plan.at)}:F> (<t:{int(plan.at)}:R>)"
     seats = ngettext("{n} of {most} seat", "{n} of {most} seats", most).format(n=len(plan.people), most=most)
     names = listing([f"<@{person.id}>" for person in plan.people]) or _("nobody yet")
     facts = " · ".join([clock_name(plan.turn_seconds), *([] if plan.rated else [_("not rated")])])
@@ -57,7 +56,7 @@ def plan_page(plan: Plan) -> LayoutView:
     rules = house_rules(plan.game, plan.options) if plan.game in GAMES else ""
     return page(
         [
-            _("## Planned: {game}\n{when}").format(game=title_of(plan.game), when=at),
+            f"{_heading(plan)} (<t:{int(plan.at)}:R>)",
             _("**Signed up ({seats}):** {names}").format(seats=seats, names=names),
             rules + kept.format(host=f"<@{plan.host.id}>", facts=facts),
             (
@@ -79,4 +78,8 @@ def plan_page(plan: Plan) -> LayoutView:
 
 def opened_page(plan: Plan, words: str) -> LayoutView:
     """The message after the table opened or was called off, without buttons."""
-    return page([_("## Planned: {game}").format(game=title_of(plan.game)), words], GREY)
+    return page([f"{_heading(plan)}\n{words}"], GREY)
+
+
+def _heading(plan: Plan) -> str:
+    return _("## Planned: {game}\n{when}").format(game=title_of(plan.game), when=f"<t:{int(plan.at)}:F>")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -81,7 +82,7 @@ async def test_a_planned_table_takes_sign_ups_reminds_and_opens(world: World) ->
     # The other plan is cancelled once. Then it is over.
     message = plan_of(there)
     await ben_there.click(message, custom_id=control(message, "plan-cancel"))
-    assert "It was cancelled." in text(plan_of(there))
+    assert re.search(r"## Planned: \w+\n<t:\d+:F>\nIt was cancelled\.", text(plan_of(there)))
     await world.env.advance_time(2 * DAY)
     assert not [each for each in there.history() if "is open" in text(each)]
 
