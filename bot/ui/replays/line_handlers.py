@@ -121,7 +121,7 @@ def _share(reply: Reply, number: int) -> list[Button]:
     """The button that shows the line to everybody, where others see what it shows."""
     if not others_read_answers(reply.interaction):
         return []
-    return [button(number, f"{VERBS}share", _("Show it to everybody here"))]
+    return [button(number, f"{VERBS}share", _("Share"))]
 
 
 async def _has_company(reply: Reply, line: Line) -> bool:

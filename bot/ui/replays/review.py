@@ -64,7 +64,7 @@ def _controls(position: Position, steps: Steps, made: Report, index: int, *, sha
         if finding.mark >= Mark.MISTAKE:
             more.append(button(position.record.id, "train", _("Try again"), style=Style.success, decision=finding.step))
     if shareable:
-        more.append(button(position.record.id, "review-share", _("Show it to everybody here")))
+        more.append(button(position.record.id, "review-share", _("Share")))
     return [*rows, *([tuple(more)] if more else [])]
 
 
