@@ -129,7 +129,7 @@ export class Pane {
       { class: "welcome" },
       el("div", { class: "welcome-icon" }, dm ? avatar(this.store.bot, { bot: true }) : icon(ICONS[place.kind] ?? ICONS.hash)),
       el("h2", { dir: "auto" }, dm ? place.name : `Welcome to ${["channel", "visit"].includes(place.kind) ? "#" : ""}${place.name}!`),
-      el("p", {}, dm ? `What ${place.name} tells only ${this.store.personName(this.person)}: the hand, once a game is on.` : this.about(place)),
+      el("p", {}, dm ? `Only ${this.store.personName(this.person)} can read what ${place.name} writes here, such as the hand during a game.` : this.about(place)),
       !dm && tryOut.length > 0 && el("div", { class: "row" }, tryOut.map((path) => el("button", { class: "button style-2", type: "button", on: { click: () => this.composer.start(path) } }, `/${path}`))),
     );
   }
@@ -137,10 +137,10 @@ export class Pane {
   /** What kind of place it is; only the first person has the bot's commands outside its server. */
   about(place) {
     const owner = this.store.people[0].shown;
-    const taken = `The bot is no member and can only answer. ${owner} has added it to an account and has its commands; others press its buttons.`;
+    const taken = `The bot is not a member and can only answer. ${owner} has added it to their account and has its commands; the others can press its buttons.`;
     if (place.kind === "group") return `A group of people. ${taken}`;
     if (place.kind !== "visit") return "Six people and the bot are here; the faces above say who you are. Type / for commands.";
-    return `A server that never installed the bot. ${taken}${place.public ? "" : " In this channel people may not use external apps: each answer is shown to one person alone."}`;
+    return `A server that never installed the bot. ${taken}${place.public ? "" : " People may not use external apps in this channel, so each answer is shown only to the person who asked."}`;
   }
 
   /** The bot's commands have come or changed: offer them here, and for what is being typed. */
