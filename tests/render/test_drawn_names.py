@@ -112,7 +112,7 @@ def test_a_cached_picture_is_not_reused_for_other_names(game: str) -> None:
 
 
 def test_words_are_as_wide_on_every_machine() -> None:
-    """Pillow's other layout needs the system's FriBidi, which slim containers lack: pictures had other line breaks there,
-    and card emojis other names.
+    """Pillow's other layout needs the system's FriBidi, which slim containers lack: pictures had other line breaks
+    there, and card emojis other names.
     """
     assert {typeface.layout_engine for typeface in (font(20), font_for("Łukasz", 20))} == {ImageFont.Layout.BASIC}

@@ -42,7 +42,7 @@ class HandDrawer:
         """
         table = position.record
         chosen = await self._store.people.settings(person)
-        if _is_result(position):
+        if table.phase is Phase.OVER and table.in_own_dm:
             return await self._result(position, chosen)
         draft = await draft_of(self._store.tables, position, person)
         aside = tuple(self._asides.of(table.id, person, table.decision))
@@ -53,16 +53,12 @@ class HandDrawer:
 
     async def draw_past(self, position: Position, person: int) -> LayoutView:
         """What replaces the hand of a person who no longer plays there."""
-        if _is_result(position):
+        if position.record.phase is Phase.OVER and position.record.in_own_dm:
             return await self._result(position, await self._store.people.settings(person))
         return build_past_hand(position, person, place_of(self._client, position.record))
 
     async def _result(self, position: Position, chosen: PersonSettings) -> LayoutView:
+        """The whole result, in direct messages with the bot, where no board shows it."""
         rated, style = await rated_of(self._store.records, position), HandStyle.of(chosen, position.record.game)
         pictures = PLAIN if style.text_only else await self._illustrator.of_board(position, rated)
         return build_ending(position, pictures, rated)
-
-
-def _is_result(position: Position) -> bool:
-    """Whether the hand becomes the whole result: in direct messages with the bot, where no board shows it."""
-    return position.record.in_own_dm and position.record.phase is Phase.OVER
