@@ -160,7 +160,7 @@ ONLY_PRESSED = {
     "table-form, options-form": "opens a form to set a lobby up; `/table new` says it before there is one",
     "table-set, options-set": "is the answer to such a form",
     "no-thanks, accept, takeover, list-join": "answers a question that shows it",
-    "plan-join, plan-leave, plan-cancel": "belongs to a planned table, which is none yet",
+    "plan-join, plan-leave, plan-cancel, plan-cancel-yes": "belongs to a planned table, which is none yet",
     "quit-yes, end-yes, kick-yes, suggest-yes, hint-yes, hint-no, menu-back": "answers a question of an act above",
     "void-yes": "answers a question of an act that is typed",
     "season-ask, season-start, season-keep, bar-lift, forget-me, keep-me": "belongs to a page of settings",

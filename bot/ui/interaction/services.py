@@ -204,8 +204,8 @@ class Planned(Protocol):
         """Show in the plans' messages that this person is not coming, or that a plan of theirs is cancelled."""
         ...
 
-    async def notify_cancelled(self, plan: Plan, by: int) -> None:
-        """Mention the others who signed up for a cancelled plan, if they were reminded of it."""
+    async def show_cancelled(self, plan: Plan, by: int) -> None:
+        """Show everywhere that somebody has cancelled a plan, and mention the others if they were reminded of it."""
         ...
 
     async def channel_deleted(self, channel_id: int) -> None:

@@ -90,25 +90,39 @@ class Planned:
     async def show_departure(self, person: int, plans: Sequence[Plan]) -> None:
         """Show in the plans' messages that this person is not coming, or that a plan of theirs is cancelled."""
         for plan in plans:
+            if plan.host.id == person:
+                await self.show_cancelled(plan, person)
+                continue
             try:
-                await (self._show_cancelled(plan) if plan.host.id == person else self._show_remaining(plan))
+                await self._show_remaining(plan)
             except REQUEST_FAILURES as error:
                 log.info("Could not update the message of a planned table: %s", error)
 
-    async def _show_cancelled(self, plan: Plan) -> None:
-        """Show everywhere that a plan is cancelled because its host is gone."""
+    async def show_cancelled(self, plan: Plan, by: int) -> None:
+        """Show everywhere that somebody has cancelled a plan, and mention the others if they were reminded of it.
+
+        What Discord refuses is only logged.
+        """
+        try:
+            await self._show_cancelled(plan, by)
+        except REQUEST_FAILURES as error:
+            log.info("Could not update the message of a planned table: %s", error)
+
+    async def _show_cancelled(self, plan: Plan, by: int) -> None:
         try:
             async with self._keyed_locks.hold(plan.message_id):
                 with speaking(await self._languages.of_guild(plan.guild_id)):
                     await self._show(plan, opened_page(plan, _("It was cancelled.")))
         finally:  # also if the message cannot be updated
-            await self.notify_cancelled(plan, plan.host.id)
-            if plan.event_id is not None:
-                # The server may be another process's, if they deleted their data in their direct messages.
-                guild = self._client.get_guild(plan.guild_id) or await self._client.fetch_guild(plan.guild_id)
-                await remove_event(guild, plan)
+            try:
+                if plan.event_id is not None:
+                    # The server may be another process's, if they deleted their data in their direct messages.
+                    guild = self._client.get_guild(plan.guild_id) or await self._client.fetch_guild(plan.guild_id)
+                    await remove_event(guild, plan)
+            finally:
+                await self._notify_cancelled(plan, by)
 
-    async def notify_cancelled(self, plan: Plan, by: int) -> None:
+    async def _notify_cancelled(self, plan: Plan, by: int) -> None:
         """Mention the others who signed up, if they were reminded: the reminder said that the table opens by itself."""
         others = [f"<@{person.id}>" for person in plan.people if person.id != by]
         if not (plan.reminded and is_reminded(plan) and others):

@@ -1,4 +1,4 @@
-"""`/table plan`: planning a table, signing up, and calling it off."""
+"""`/table plan`: planning a table in a channel."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import TableError
 from bot.tables.model.plans import Plan, PlanCount, TooManyPlansError
 from bot.tables.model.quiet_hours import quiet_until
-from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.keyed_locks import plans_key
 from bot.ui.interaction.services import person
 from bot.ui.interaction.visibility import public_parent
@@ -27,15 +26,12 @@ from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
 from bot.ui.messages.sending import nonce, safe_send
 from bot.ui.table.may_open import require_may_open
-from bot.ui.table.moderating import require_welcome_here
 from bot.ui.table.opening import require_permissions
 from bot.ui.table.plan_event import create_event, remove_event
-from bot.ui.table.plan_page import AHEAD, is_reminded, link_of, most_people, opened_page, plan_page
+from bot.ui.table.plan_page import AHEAD, is_reminded, link_of, plan_page
 from bot.ui.wording.times import read_later, utc_note
 
 if TYPE_CHECKING:
-    from contextlib import AbstractAsyncContextManager
-
     import discord
 
     from bot.tables.acts.opening import Opening
@@ -76,7 +72,7 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
     words = [_("Planned for {when}: {link}").format(when=f"<t:{int(at)}:F>", link=link)]
     if is_refused:
         words.append(_("Discord refused an event for it, so the server's list of events does not have it."))
-    await reply.sentence("\n".join([*words, *utc_note(when, chosen.zone, now), *_quiet_hours_note(chosen, planned)]))
+    await reply.sentence("\n".join([*words, *utc_note(when, chosen.zone, now), *quiet_hours_note(chosen, planned)]))
 
 
 async def _add(reply: Reply, opening: Opening, guild_id: int, at: float) -> Plan:
@@ -93,7 +89,7 @@ async def _add(reply: Reply, opening: Opening, guild_id: int, at: float) -> Plan
         raise TableError(await _too_many(reply, error.count)) from error
 
 
-def _quiet_hours_note(chosen: PersonSettings, planned: Plan) -> list[str]:
+def quiet_hours_note(chosen: PersonSettings, planned: Plan) -> list[str]:
     """A note for somebody whom the reminder will not notify because of their quiet hours; none once it was posted."""
     if planned.reminded or not is_reminded(planned) or quiet_until(chosen, planned.at - AHEAD) is None:
         return []
@@ -171,70 +167,3 @@ async def post_plan(client: discord.Client, bot: BotServices, planned: Plan) -> 
     with suppress(*REQUEST_FAILURES):  # its buttons say that the plan is over
         await message.delete()
     return None
-
-
-@on("plan-join")
-async def sign_up(click: Click) -> None:
-    """Sign the caller up, and update the message."""
-    async with _plan_lock(click):
-        planned = await _plan_of(click)
-        await require_welcome_here(click.services, planned.guild_id, click.interaction.user.id)
-        if not await click.services.store.plans.sign_up(planned.id, person(click.interaction), most_people(planned)):
-            await _plan_of(click)  # if another process has opened it meanwhile, its seats need not be taken
-            raise TableError(_("All seats of this plan are taken; ask whether somebody would rather not come."))
-        await _show(click, planned)
-    chosen = await click.services.store.people.settings(click.interaction.user.id)
-    for sentence in _quiet_hours_note(chosen, planned):
-        await click.reply.sentence(sentence)
-
-
-@on("plan-leave")
-async def sign_off(click: Click) -> None:
-    """Take the caller off the list, and update the message."""
-    async with _plan_lock(click):
-        planned = await _plan_of(click)
-        if click.interaction.user.id == planned.host.id:
-            raise TableError(_("You planned it; press “Cancel it” if you want to call it off."))
-        await click.services.store.plans.sign_off(planned.id, click.interaction.user.id)
-        await _show(click, planned)
-
-
-@on("plan-cancel")
-async def cancel(click: Click) -> None:
-    """Cancel the plan, if the caller is its host or may manage the channel's messages."""
-    async with _plan_lock(click):
-        planned = await _plan_of(click)
-        if click.interaction.user.id != planned.host.id and not click.interaction.permissions.manage_messages:
-            raise TableError(_("Only whoever planned it can cancel it; press “Not me” if you will not come."))
-        await click.services.store.plans.remove(planned.id)
-    try:
-        with speaking(await click.services.languages.of_guild(planned.guild_id)):
-            await click.reply.show(opened_page(planned, _("It was cancelled.")))
-    finally:  # also if the answer is lost
-        await remove_event(click.interaction.client.get_guild(planned.guild_id), planned)
-        await click.services.planned.notify_cancelled(planned, click.interaction.user.id)
-
-
-async def _plan_of(click: Click) -> Plan:
-    number = click.argument
-    found = await click.services.store.plans.get(int(number)) if number.isdecimal() else None
-    message = click.interaction.message
-    # Older databases gave later plans the numbers of those that were over, whose messages may have their buttons yet.
-    is_its = message is not None and found is not None and found.message_id in (None, message.id)
-    if found is None or found.outcome is not None or not is_its:
-        raise TableError(_(OVER))
-    return found
-
-
-def _plan_lock(click: Click) -> AbstractAsyncContextManager[None]:
-    """While a press changes a plan and its message, other presses on it wait, and so does what is due."""
-    message = click.interaction.message
-    return click.services.keyed_locks.hold(None if message is None else message.id)
-
-
-async def _show(click: Click, planned: Plan) -> None:
-    """Update the message, unless the plan is over by now, which the message says already."""
-    now = await click.services.store.plans.get(planned.id)
-    if now is not None and now.outcome is None:
-        with speaking(await click.services.languages.of_guild(now.guild_id)):
-            await click.reply.show(plan_page(now))

@@ -80,10 +80,11 @@ async def test_an_event_goes_also_if_the_database_fails_before_people_are_told(
     anna, ben, message = world.person("anna"), world.person("ben"), plan_of(world.channel)
     await ben.click(message, custom_id=control(message, "plan-join"))
     await world.env.advance_time(2 * HOUR - 300)
+    asked = (await anna.click(message, custom_id=control(message, "plan-cancel"))).response
     with monkeypatch.context() as failing:
         refuse = AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY))
         failing.setattr(world.bot.store.people, "settings", refuse)
-        await anna.click(message, custom_id=control(message, "plan-cancel"))
+        await anna.click(asked, custom_id=control(asked, "plan-cancel-yes"))
     assert "It was cancelled." in text(plan_of(world.channel))
     assert events_of(world) == []
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.model.plans import Plan
 from bot.tables.model.records import Person
-from tests.e2e.table.plans import DAY, HOUR, MINUTE, plan_of
+from tests.e2e.table.plans import DAY, HOUR, MINUTE, cancel, plan_of
 from tests.e2e.table_talk import choose_setting, control, sentence, text
 
 if TYPE_CHECKING:
@@ -87,6 +87,33 @@ async def test_a_planned_table_takes_sign_ups_reminds_and_opens(world: World) ->
     assert not [each for each in there.history() if "is open" in text(each)]
 
 
+async def test_a_plan_is_cancelled_for_others_only_after_a_question(world: World) -> None:
+    """“Cancel it” is beside “Not me”, and on a phone one is soon pressed for the other."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    message = plan_of(world.channel)
+    await ben.click(message, custom_id=control(message, "plan-join"))
+    asked = (await anna.click(message, custom_id=control(message, "plan-cancel"))).response
+    assert asked.ephemeral
+    assert f"## Cancel Notty?\n<@{ben.id}> has signed up, too." in text(asked)
+    assert f"<@{ben.id}>" in text(plan_of(world.channel))
+    done = await anna.click(asked, custom_id=control(asked, "plan-cancel-yes"))
+    assert all("It was cancelled." in text(each) for each in (done.response, plan_of(world.channel)))
+    assert not await world.bot.store.plans.of_person(anna.id)
+
+
+async def test_a_plan_that_has_opened_is_not_cancelled_by_an_older_question(world: World) -> None:
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 10 minutes")
+    message = plan_of(world.channel)
+    await ben.click(message, custom_id=control(message, "plan-join"))
+    asked = (await anna.click(message, custom_id=control(message, "plan-cancel"))).response
+    await world.env.advance_time(11 * MINUTE)
+    late = await anna.click(asked, custom_id=control(asked, "plan-cancel-yes"))
+    assert "This plan is over" in sentence(late)
+    assert "table 1 is open" in text(plan_of(world.channel))
+
+
 async def test_a_plan_names_its_house_rules(world: World) -> None:
     """People who sign up see what they will play. Jokers were once shown only in the lobby, when the table opened."""
     await world.person("anna").slash(
@@ -156,7 +183,7 @@ async def test_a_plan_whose_message_was_deleted_is_posted_again(world: World) ->
     assert len([message for message in world.channel.history() if "## Planned" in text(message)]) == 3
     await ben.click(again, custom_id=control(again, "plan-join"))
     assert f"<@{ben.id}>" in text(plan_of(world.channel))
-    await anna.click(again, custom_id=control(again, "plan-cancel"))
+    await cancel(anna, again)
     assert "It was cancelled." in text(plan_of(world.channel))
     assert len(await world.bot.store.plans.of_person(anna.id)) == 2
 

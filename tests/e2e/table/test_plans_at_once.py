@@ -59,9 +59,11 @@ async def test_two_simultaneous_sign_ups_both_show_in_the_plan(world: World, mon
 @pytest.mark.parametrize("end", ["opened", "cancelled"])
 async def test_a_late_sign_up_does_not_reopen_a_plan(world: World, monkeypatch: pytest.MonkeyPatch, end: str) -> None:
     """The answer to it once arrived after the last edit of the plan's message, and left the buttons there forever."""
-    anna, ben = world.person("anna"), world.person("ben")
+    anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
     await anna.slash(world.channel, "table plan", game="notty", when="in 10 minutes")
     message, opened, signed_up = plan_of(world.channel), world.bot.tables.opener.open, asyncio.Event()
+    await zoe.click(message, custom_id=control(message, "plan-join"))
+    asked = (await anna.click(message, custom_id=control(message, "plan-cancel"))).response
 
     async def slowly(opening: Any, interaction: int) -> Any:
         await world.env.external_wait(signed_up.wait(), reason="the disk is slow")
@@ -73,7 +75,7 @@ async def test_a_late_sign_up_does_not_reopen_a_plan(world: World, monkeypatch: 
     with one_moment(world):
         await ben.click(message, custom_id=control(message, "plan-join"))
         if end == "cancelled":
-            await anna.click(message, custom_id=control(message, "plan-cancel"))
+            await anna.click(asked, custom_id=control(asked, "plan-cancel-yes"))
         signed_up.set()
     await world.env.settle()
     assert ("table 1 is open" if end == "opened" else "It was cancelled.") in text(plan_of(world.channel))
@@ -130,6 +132,7 @@ async def test_a_cancellation_while_people_are_reminded_is_told_them(
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     message, is_pressed = plan_of(world.channel), asyncio.Event()
     await ben.click(message, custom_id=control(message, "plan-join"))
+    asked = (await anna.click(message, custom_id=control(message, "plan-cancel"))).response
 
     async def slowly(*target: Any, **more: Any) -> Any:
         await world.env.external_wait(is_pressed.wait(), reason="Discord is slow")
@@ -138,7 +141,7 @@ async def test_a_cancellation_while_people_are_reminded_is_told_them(
     monkeypatch.setattr("bot.ui.table.planned.safe_send", slowly)
     await world.env.advance_time(2 * HOUR - 15 * MINUTE + 1)
     with one_moment(world):
-        await anna.click(message, custom_id=control(message, "plan-cancel"))
+        await anna.click(asked, custom_id=control(asked, "plan-cancel-yes"))
         is_pressed.set()
     await world.env.settle()
     told = [text(each) for each in world.channel.history() if each.content]

@@ -12,7 +12,7 @@ from bot.tables.model import guild_settings
 from bot.tables.model.plans import Plan
 from bot.tables.model.records import Person
 from tests.e2e.cut import cut
-from tests.e2e.table.plans import DAY, HOUR, MINUTE, plan_of
+from tests.e2e.table.plans import DAY, HOUR, MINUTE, cancel, plan_of
 from tests.e2e.table_talk import control, sentence, text
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ async def test_people_who_were_reminded_are_told_of_a_cancellation(world: World,
         await anna.click(asked, custom_id=control(asked, "forget-me"))
     else:
         by = anna if way == "by its host" else boss
-        await by.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-cancel"))
+        await cancel(by, plan_of(world.channel))
     said = [each for each in world.channel.history() if text(each).endswith("was cancelled.") and each.content]
     [told] = said
     names = [who for who in (anna, ben, zoe) if f"<@{who.id}>" in text(told)]
@@ -133,9 +133,10 @@ async def test_a_cancellation_whose_answer_is_lost_is_told_all_the_same(world: W
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
     await world.env.advance_time(2 * HOUR - 5 * MINUTE)
-    world.env.inject_error("POST", "/interactions/*", status=404, code=10062, message="no", times=None)
     message = plan_of(world.channel)
-    await anna.click(message, custom_id=control(message, "plan-cancel"))
+    asked = (await anna.click(message, custom_id=control(message, "plan-cancel"))).response
+    world.env.inject_error("POST", "/interactions/*", status=404, code=10062, message="no", times=None)
+    await anna.click(asked, custom_id=control(asked, "plan-cancel-yes"))
     world.interactions.clear()
     assert [text(each) for each in world.channel.history() if f"<@{ben.id}>: Notty, planned for" in text(each)]
 
@@ -144,7 +145,7 @@ async def test_cancelling_before_the_reminder_mentions_nobody(world: World) -> N
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
-    await anna.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-cancel"))
+    await cancel(anna, plan_of(world.channel))
     [message] = world.channel.history()
     assert "It was cancelled." in text(message)
 

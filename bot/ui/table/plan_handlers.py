@@ -1,0 +1,135 @@
+"""The buttons of a plan's message: signing up, signing off, and cancelling the plan."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext, speaking
+from bot.render.words import listing
+from bot.tables.model.errors import TableError
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.services import person
+from bot.ui.kit.controls import NO_TABLE, Style, button
+from bot.ui.kit.layout import GOLD, page
+from bot.ui.table.moderating import require_welcome_here
+from bot.ui.table.plan_event import remove_event
+from bot.ui.table.plan_page import most_people, opened_page, plan_page
+from bot.ui.table.planning import OVER, quiet_hours_note
+from bot.ui.wording.games import title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from contextlib import AbstractAsyncContextManager
+
+    from discord.ui import LayoutView
+
+    from bot.tables.model.plans import Plan
+    from bot.ui.interaction.services import BotServices
+
+
+@on("plan-join")
+async def sign_up(click: Click) -> None:
+    """Sign the caller up, and update the message."""
+    async with _plan_lock(click):
+        planned = await _plan_of(click)
+        await require_welcome_here(click.services, planned.guild_id, click.interaction.user.id)
+        if not await click.services.store.plans.sign_up(planned.id, person(click.interaction), most_people(planned)):
+            await _plan_of(click)  # if another process has opened it meanwhile, its seats need not be taken
+            raise TableError(_("All seats of this plan are taken; ask whether somebody would rather not come."))
+        await _show(click, planned)
+    chosen = await click.services.store.people.settings(click.interaction.user.id)
+    for sentence in quiet_hours_note(chosen, planned):
+        await click.reply.sentence(sentence)
+
+
+@on("plan-leave")
+async def sign_off(click: Click) -> None:
+    """Take the caller off the list, and update the message."""
+    async with _plan_lock(click):
+        planned = await _plan_of(click)
+        if click.interaction.user.id == planned.host.id:
+            raise TableError(_("You planned it; press “Cancel it” if you want to call it off."))
+        await click.services.store.plans.sign_off(planned.id, click.interaction.user.id)
+        await _show(click, planned)
+
+
+@on("plan-cancel")
+async def cancel(click: Click) -> None:
+    """Cancel the plan, if the caller is its host or may manage the channel's messages. Ask first if others have signed
+    up.
+    """
+    by = click.interaction.user.id
+    async with _plan_lock(click):
+        planned = await _plan_of(click)
+        _require_to_cancel(click, planned)
+        others = [f"<@{each.id}>" for each in planned.people if each.id != by]
+        if not others:
+            await click.services.store.plans.remove(planned.id)
+    if others:
+        await click.reply.private(_question(click, planned, others))
+        return
+    try:
+        with speaking(await click.services.languages.of_guild(planned.guild_id)):
+            await click.reply.show(opened_page(planned, _("It was cancelled.")))
+    finally:  # also if the answer is lost
+        await remove_event(click.interaction.client.get_guild(planned.guild_id), planned)
+
+
+@on("plan-cancel-yes")
+async def cancel_for_all(click: Click) -> None:
+    """Cancel the plan, as the caller has confirmed in a private message."""
+    number, _comma, message = click.argument.partition(",")
+    async with click.services.keyed_locks.hold(int(message)):
+        planned = await _plan(click.services, number, int(message))
+        _require_to_cancel(click, planned)
+        await click.services.store.plans.remove(planned.id)
+    try:
+        await click.reply.show(opened_page(planned, _("It was cancelled.")))
+    finally:  # also if the answer is lost
+        await click.services.planned.show_cancelled(planned, click.interaction.user.id)
+
+
+def _question(click: Click, planned: Plan, others: Sequence[str]) -> LayoutView:
+    """Ask whether to cancel a plan for which these people have signed up, too."""
+    words = ngettext(
+        "## Cancel {game}?\n{names} has signed up, too.", "## Cancel {game}?\n{names} have signed up, too.", len(others)
+    )
+    which = f"{planned.id},{_message_of(click)}"
+    yes = button(NO_TABLE, "plan-cancel-yes", _("Cancel it"), style=Style.danger, argument=which)
+    return page([words.format(game=title_of(planned.game), names=listing(others)), (yes,)], GOLD)
+
+
+def _require_to_cancel(click: Click, planned: Plan) -> None:
+    if click.interaction.user.id != planned.host.id and not click.interaction.permissions.manage_messages:
+        raise TableError(_("Only whoever planned it can cancel it; press “Not me” if you will not come."))
+
+
+async def _plan_of(click: Click) -> Plan:
+    return await _plan(click.services, click.argument, _message_of(click))
+
+
+async def _plan(services: BotServices, number: str, message_id: int | None) -> Plan:
+    """The plan with this number that the message shows. Raises TableError if it is over."""
+    found = await services.store.plans.get(int(number)) if number.isdecimal() else None
+    # Older databases gave later plans the numbers of those that were over, whose messages may have their buttons yet.
+    is_its = message_id is not None and found is not None and found.message_id in (None, message_id)
+    if found is None or found.outcome is not None or not is_its:
+        raise TableError(_(OVER))
+    return found
+
+
+def _message_of(click: Click) -> int | None:
+    return None if click.interaction.message is None else click.interaction.message.id
+
+
+def _plan_lock(click: Click) -> AbstractAsyncContextManager[None]:
+    """While a press changes a plan and its message, other presses on it wait, and so does what is due."""
+    return click.services.keyed_locks.hold(_message_of(click))
+
+
+async def _show(click: Click, planned: Plan) -> None:
+    """Update the message, unless the plan is over by now, which the message says already."""
+    now = await click.services.store.plans.get(planned.id)
+    if now is not None and now.outcome is None:
+        with speaking(await click.services.languages.of_guild(now.guild_id)):
+            await click.reply.show(plan_page(now))
