@@ -40,6 +40,7 @@ ALLOWED = {
     "draw stock",  # text forms of actions
     "draw discard",
     "tuple[int, int, Chain] | None",
+    "Invalid emoji",  # Discord's words
 }
 
 

@@ -19,4 +19,4 @@ def is_unknown_emoji(error: Exception) -> bool:
     for a moment (discord-api-docs, issue 7128).
     """
     is_invalid = isinstance(error, discord.HTTPException) and error.code == _INVALID_FORM
-    return is_invalid and "invalid emoji" in str(error).casefold()
+    return is_invalid and "Invalid emoji" in str(error)
