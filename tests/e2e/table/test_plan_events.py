@@ -15,7 +15,7 @@ from simcord.enums import OverwriteType
 from bot.playground.backend.scheduled_events import MAX_EVENTS
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.e2e.one_moment import one_moment
-from tests.e2e.table.plans import HOUR, plan_of
+from tests.e2e.table.plans import HOUR, ask_to_cancel, confirm_cancelling, plan_of
 from tests.e2e.table_talk import control, sentence, text
 
 if TYPE_CHECKING:
@@ -80,11 +80,11 @@ async def test_an_event_goes_also_if_the_database_fails_before_people_are_told(
     anna, ben, message = world.person("anna"), world.person("ben"), plan_of(world.channel)
     await ben.click(message, custom_id=control(message, "plan-join"))
     await world.env.advance_time(2 * HOUR - 300)
-    asked = (await anna.click(message, custom_id=control(message, "plan-cancel"))).response
+    asked = await ask_to_cancel(anna, message)
     with monkeypatch.context() as failing:
         refuse = AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY))
         failing.setattr(world.bot.store.people, "settings", refuse)
-        await anna.click(asked, custom_id=control(asked, "plan-cancel-yes"))
+        await confirm_cancelling(anna, asked)
     assert "It was cancelled." in text(plan_of(world.channel))
     assert events_of(world) == []
 

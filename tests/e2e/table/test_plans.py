@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.model.plans import Plan
 from bot.tables.model.records import Person
-from tests.e2e.table.plans import DAY, HOUR, MINUTE, cancel, plan_of
+from tests.e2e.table.plans import DAY, HOUR, MINUTE, ask_to_cancel, cancel, confirm_cancelling, plan_of
 from tests.e2e.table_talk import choose_setting, control, sentence, text
 
 if TYPE_CHECKING:
@@ -93,11 +93,11 @@ async def test_a_plan_is_cancelled_for_others_only_after_a_question(world: World
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     message = plan_of(world.channel)
     await ben.click(message, custom_id=control(message, "plan-join"))
-    asked = (await anna.click(message, custom_id=control(message, "plan-cancel"))).response
+    asked = await ask_to_cancel(anna, message)
     assert asked.ephemeral
     assert f"## Cancel Notty?\n<@{ben.id}> has signed up, too." in text(asked)
     assert f"<@{ben.id}>" in text(plan_of(world.channel))
-    done = await anna.click(asked, custom_id=control(asked, "plan-cancel-yes"))
+    done = await confirm_cancelling(anna, asked)
     assert all("It was cancelled." in text(each) for each in (done.response, plan_of(world.channel)))
     assert not await world.bot.store.plans.of_person(anna.id)
 
@@ -107,9 +107,9 @@ async def test_a_plan_that_has_opened_is_not_cancelled_by_an_older_question(worl
     await anna.slash(world.channel, "table plan", game="notty", when="in 10 minutes")
     message = plan_of(world.channel)
     await ben.click(message, custom_id=control(message, "plan-join"))
-    asked = (await anna.click(message, custom_id=control(message, "plan-cancel"))).response
+    asked = await ask_to_cancel(anna, message)
     await world.env.advance_time(11 * MINUTE)
-    late = await anna.click(asked, custom_id=control(asked, "plan-cancel-yes"))
+    late = await confirm_cancelling(anna, asked)
     assert "This plan is over" in sentence(late)
     assert "table 1 is open" in text(plan_of(world.channel))
 

@@ -12,7 +12,7 @@ from bot.tables.runtime.forgetting import forget_person
 from bot.ui.interaction.reply import Reply
 from bot.ui.messages.sending import safe_send
 from tests.e2e.one_moment import LONG, one_moment, slow_answers, turns
-from tests.e2e.table.plans import HOUR, MINUTE, plan_of
+from tests.e2e.table.plans import HOUR, MINUTE, ask_to_cancel, confirm_cancelling, plan_of
 from tests.e2e.table_talk import control, parts, sentence, text
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ async def test_a_late_sign_up_does_not_reopen_a_plan(world: World, monkeypatch: 
     await anna.slash(world.channel, "table plan", game="notty", when="in 10 minutes")
     message, opened, signed_up = plan_of(world.channel), world.bot.tables.opener.open, asyncio.Event()
     await zoe.click(message, custom_id=control(message, "plan-join"))
-    asked = (await anna.click(message, custom_id=control(message, "plan-cancel"))).response
+    asked = await ask_to_cancel(anna, message)
 
     async def slowly(opening: Any, interaction: int) -> Any:
         await world.env.external_wait(signed_up.wait(), reason="the disk is slow")
@@ -75,7 +75,7 @@ async def test_a_late_sign_up_does_not_reopen_a_plan(world: World, monkeypatch: 
     with one_moment(world):
         await ben.click(message, custom_id=control(message, "plan-join"))
         if end == "cancelled":
-            await anna.click(asked, custom_id=control(asked, "plan-cancel-yes"))
+            await confirm_cancelling(anna, asked)
         signed_up.set()
     await world.env.settle()
     assert ("table 1 is open" if end == "opened" else "It was cancelled.") in text(plan_of(world.channel))
@@ -132,7 +132,7 @@ async def test_a_cancellation_while_people_are_reminded_is_told_them(
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     message, is_pressed = plan_of(world.channel), asyncio.Event()
     await ben.click(message, custom_id=control(message, "plan-join"))
-    asked = (await anna.click(message, custom_id=control(message, "plan-cancel"))).response
+    asked = await ask_to_cancel(anna, message)
 
     async def slowly(*target: Any, **more: Any) -> Any:
         await world.env.external_wait(is_pressed.wait(), reason="Discord is slow")
@@ -141,7 +141,7 @@ async def test_a_cancellation_while_people_are_reminded_is_told_them(
     monkeypatch.setattr("bot.ui.table.planned.safe_send", slowly)
     await world.env.advance_time(2 * HOUR - 15 * MINUTE + 1)
     with one_moment(world):
-        await anna.click(asked, custom_id=control(asked, "plan-cancel-yes"))
+        await confirm_cancelling(anna, asked)
         is_pressed.set()
     await world.env.settle()
     told = [text(each) for each in world.channel.history() if each.content]

@@ -12,7 +12,7 @@ from bot.tables.model import guild_settings
 from bot.tables.model.plans import Plan
 from bot.tables.model.records import Person
 from tests.e2e.cut import cut
-from tests.e2e.table.plans import DAY, HOUR, MINUTE, cancel, plan_of
+from tests.e2e.table.plans import DAY, HOUR, MINUTE, ask_to_cancel, cancel, confirm_cancelling, plan_of
 from tests.e2e.table_talk import control, sentence, text
 
 if TYPE_CHECKING:
@@ -134,9 +134,9 @@ async def test_a_cancellation_whose_answer_is_lost_is_told_all_the_same(world: W
     await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
     await world.env.advance_time(2 * HOUR - 5 * MINUTE)
     message = plan_of(world.channel)
-    asked = (await anna.click(message, custom_id=control(message, "plan-cancel"))).response
+    asked = await ask_to_cancel(anna, message)
     world.env.inject_error("POST", "/interactions/*", status=404, code=10062, message="no", times=None)
-    await anna.click(asked, custom_id=control(asked, "plan-cancel-yes"))
+    await confirm_cancelling(anna, asked)
     world.interactions.clear()
     assert [text(each) for each in world.channel.history() if f"<@{ben.id}>: Notty, planned for" in text(each)]
 
