@@ -50,6 +50,13 @@ def faces(cards: Iterable[Card], wild_rank: str | None = None, between: str = " 
     return between.join(face(card, wild_rank) for card in cards)
 
 
+def pile_top(card: Card | None, wild_rank: str | None = None) -> str:
+    """The top card of a discard pile, large, under its name; or that the pile is empty."""
+    if card is None:
+        return _("The discard pile is empty.")
+    return f"-# {_('Top of the discard pile')}\n# {face(card, wild_rank)}"
+
+
 def full_name(card: Card, wild_rank: str | None = None) -> str:
     """The card's full name: `10 of clubs`, `5 of hearts (wild)`."""
     if wild_rank is None or card.rank != wild_rank:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _, ngettext
-from bot.render.cards import face, faces, full_name, in_order
+from bot.render.cards import face, faces, full_name, in_order, pile_top
 from bot.render.hands_left import cards_left
 from bot.render.just_drawn import marked, source_name, you_drew
 from bot.render.rummy.brief import RummyBrief
@@ -62,10 +62,8 @@ class RummyText:
         return _("Round {round} · {points} to lay down").format(round=view.round, points=points_in_words(view.minimum))
 
     def board(self, view: RummyView, cast: Cast) -> Sequence[str]:
-        upcard = face(view.upcard) if view.upcard else ""
-        top = f"-# {_('Top of the discard pile')}\n# {upcard}" if upcard else _("The discard pile is empty.")
         stock = _("Stock: {cards}").format(cards=cards_in_words(view.stock_size))
-        return (f"{top}\n-# {stock}", _melds(view, [cast.short(owner) for owner in view.meld_owners]))
+        return (f"{pile_top(view.upcard)}\n-# {stock}", _melds(view, [cast.short(owner) for owner in view.meld_owners]))
 
     def players(self, view: RummyView) -> Sequence[str]:
         return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
-from bot.render.cards import WILD, face, faces, full_name, in_order
+from bot.render.cards import WILD, face, faces, full_name, in_order, pile_top
 from bot.render.just_drawn import marked, source_name, you_drew
 from bot.render.three_thirteen.brief import ThreeThirteenBrief, how_it_ended, last_cost, round_cost
 from bot.render.three_thirteen.events import doing, event_sentence
@@ -48,12 +48,10 @@ class ThreeThirteenText:
         )
 
     def board(self, view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
-        upcard = face(view.upcard, view.wild_rank) if view.upcard else ""
-        top = f"-# {_('Top of the discard pile')}\n# {upcard}" if upcard else _("The discard pile is empty.")
         stock = _("Stock: {cards} · pile: {number}").format(
             cards=cards_in_words(view.stock_size), number=len(view.discard_pile)
         )
-        return (f"{top}\n-# {stock}", *self.brief.table(view, cast))
+        return (f"{pile_top(view.upcard, view.wild_rank)}\n-# {stock}", *self.brief.table(view, cast))
 
     def players(self, view: ThreeThirteenView) -> Sequence[str]:
         return [self._player(view, seat) for seat in range(view.seats)]

@@ -46,5 +46,5 @@ def _has(file: str, letter: str) -> bool:
 
 @cache
 def _opened(file: str, size: int) -> ImageFont.FreeTypeFont:
-    """With the layout that Pillow always has; the other needs a library of the system, and spaces letters otherwise."""
+    """With Pillow's own layout; the other one needs a library of the system, and spaces letters differently."""
     return ImageFont.truetype(str(_FOLDER / file), size, layout_engine=ImageFont.Layout.BASIC)
