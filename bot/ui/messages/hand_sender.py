@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+FLAGGED_PAUSE_SECONDS = 3600.0
+"""Seconds until a person is written to again after Discord has refused it because the bot is flagged for spam."""
+
 
 class HandSender:
     """Keeps each player's hand up to date, wherever it is."""
@@ -133,7 +136,7 @@ class HandSender:
         if old is not None and not by_dm and not chosen.hand_by_dm:
             await self._remove(messages, old)
             return
-        if old is None and not by_dm:
+        if old is None and (not by_dm or self._is_put_off(messages, person)):
             return
         async with self._illustrator.background.turn(lambda: patience_for_hand(messages.position, person)):
             position = messages.position
@@ -152,7 +155,10 @@ class HandSender:
         except (discord.Forbidden, discord.NotFound) as error:
             if error.code in PASSING_IN_DMS:
                 raise  # tried again
-            await self._note_closed(messages, person)
+            if error.code == posting.FLAGGED_AS_SPAM:
+                self._put_off(messages, person)
+            else:
+                await self._note_closed(messages, person)
             if old is not None:
                 await self._edit_or_remove(messages, old, view)
             return
@@ -193,6 +199,24 @@ class HandSender:
         """Whether a turn may make a sound: not in quiet hours, nor for somebody who chose a digest."""
         return (await self._people.settings(person)).digest is None and not await self._notifications.is_quiet(person)
 
+    def _is_put_off(self, messages: TableMessages, person: int) -> bool:
+        """Whether the person is not written to because the bot is flagged for spam; they are told of it every turn."""
+        refused_at = messages.dms_refused_at.get(person)
+        if refused_at is None or _now() - refused_at > FLAGGED_PAUSE_SECONDS:
+            return False
+        messages.closed_dms.add(person)
+        return True
+
+    def _put_off(self, messages: TableMessages, person: int) -> None:
+        """Leave the person's direct messages alone for a while; their settings stay as they are."""
+        log.warning(
+            "Discord has flagged the bot for spam and does not let it open new direct messages (%d). Appeal to "
+            "Discord; meanwhile, players see their cards with My hand on the board.",
+            posting.FLAGGED_AS_SPAM,
+        )
+        messages.dms_refused_at[person] = _now()
+        messages.closed_dms.add(person)
+
     async def _note_closed(self, messages: TableMessages, person: int) -> None:
         """Remember that the person accepts no DMs, so as not to retry, and tell them once."""
         log.info("A player of table %d accepts no direct messages; the board has a button.", messages.table_id)
@@ -206,4 +230,8 @@ def has_hands(table: TableRecord) -> bool:
 
 
 def _age(message: SentMessage) -> float:
-    return discord.utils.utcnow().timestamp() - message.sent_at
+    return _now() - message.sent_at
+
+
+def _now() -> float:
+    return discord.utils.utcnow().timestamp()

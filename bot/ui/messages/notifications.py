@@ -204,8 +204,9 @@ class Notifications:
                 await posting.open_anew(self._client, person)
             if error.code in posting.PASSING_IN_DMS:
                 raise
-            log.info("A person accepts no direct messages (%d) and is mentioned instead.", error.code)
-            await self._people.change(person, dm_closed=True)
+            log.info("A person cannot be sent direct messages (%d) and is mentioned instead.", error.code)
+            if error.code != posting.FLAGGED_AS_SPAM:
+                await self._people.change(person, dm_closed=True)
             for position in waiting:
                 if position.person_to_act == person:
                     await self._mention(position, person)

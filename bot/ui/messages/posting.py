@@ -32,6 +32,10 @@ CLOSED_THREAD = frozenset({ARCHIVED, 160005})
 DMS_CLOSED = frozenset({50007, 50278})
 """The person accepts no direct messages, or shares no server with the bot, which they have added to their account."""
 DMS_TOO_FAST = 40003
+FLAGGED_AS_SPAM = 20026
+"""Discord has flagged the bot for spam, and lets it write only to people to whom it has written before, until its owner
+has appealed (discord-api-docs, issues 2669 and 5987).
+"""
 PASSING_IN_DMS = frozenset({DMS_TOO_FAST, MISSING_ACCESS})
 """Refusals of direct messages that say nothing about the person's settings, and pass."""
 OLD_AFTER_SECONDS = 50 * 60.0

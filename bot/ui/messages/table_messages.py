@@ -50,7 +50,8 @@ class TableMessages:
     board, which `is_pictured` if its channel allowed attachments when it was last drawn. `first_mentions` are the
     people to mention on the first board, None until it is posted. `replaced` are messages to delete. `asked` identifies
     the proposal last asked about, `asked_at` when a question last mentioned somebody, by its audience, its proposal and
-    the person. `refusals` counts consecutive refusals to write in the channel, the last one at `refused_at`.
+    the person. `refusals` counts consecutive refusals to write in the channel, the last one at `refused_at`;
+    `dms_refused_at` is when each person could not be written to because the bot is flagged for spam.
     """
 
     table_id: int
@@ -76,6 +77,7 @@ class TableMessages:
     notified_of_refusal: set[int] = field(default_factory=set)
     announced_version: int = 0
     closed_dms: set[int] = field(default_factory=set)
+    dms_refused_at: dict[int, float] = field(default_factory=dict)
     pointing: set[int] = field(default_factory=set)
     first_mentions: list[int] | None = None
     asked: str = ""

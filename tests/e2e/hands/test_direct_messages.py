@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
+from bot.ui.messages.hand_sender import FLAGGED_PAUSE_SECONDS
 from bot.ui.messages.posting import OLD_AFTER_SECONDS
 from tests.e2e.four_people import NAMES, play_turns, posted
 from tests.e2e.table_talk import advice, choose_setting, control, pictures, sentence, text
@@ -106,6 +107,42 @@ async def test_a_direct_message_refused_for_a_moment_is_sent_later(world: World,
     await world.env.advance_time(30)
     assert "This table was closed" in text(world.dm("anna"))
     assert not (await world.bot.store.people.settings(anna.id)).dm_closed
+
+
+async def test_bot_flagged_for_spam_writes_to_new_people_later(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    """Discord lets a flagged bot write only to people to whom it has written before, until its owner has appealed.
+
+    New players used to be stored as accepting no direct messages, for good. At each of their turns, they are mentioned
+    and told where their cards are. Discord is asked again once an hour.
+    """
+
+    def asked() -> int:
+        return sum(request.path == "/users/@me/channels" for request in world.env.http_requests)
+
+    async def until_it_is(name: str) -> None:
+        await world.play_on(table, until=lambda: world.name_to_act(table) == name)
+        await world.env.advance_time(5)
+
+    world.env.inject_error("POST", "/users/@me/channels", status=403, code=20026, message="flagged", times=None)
+    table = await world.seated("anna", "ben")
+    await world.play_beginning(table)
+    await until_it_is("anna")
+    for name in ("ben", "anna", "ben"):
+        await until_it_is(name)
+        shown = [message.content for message in world.channel.history()]
+        [mention] = [words for words in shown if "could not send you your cards" in words]
+        assert f"<@{world.person(name).id}>" in mention
+    assert asked() == 2
+    assert "flagged the bot for spam" in caplog.text
+    world.env.backend.faults.clear()
+    for person in (world.person("anna"), world.person("ben")):
+        assert not person.user.dm_channel.history()
+        assert not (await world.bot.store.people.settings(person.id)).dm_closed
+    await world.env.advance_time(FLAGGED_PAUSE_SECONDS + 60)
+    await until_it_is("ben")
+    await until_it_is("anna")
+    assert "Your turn" in text(world.dm("anna"))
+    assert asked() == 4
 
 
 @pytest.mark.parametrize("method", ["POST", "PATCH"])

@@ -71,6 +71,21 @@ async def test_a_person_without_dms_is_mentioned_at_the_table(world: World, sett
     assert len(week.told("anna")) == 1
 
 
+async def test_list_of_a_bot_flagged_for_spam_is_a_mention(world: World) -> None:
+    """The person accepts direct messages all the same."""
+    week = Week(world)
+    await week.begin()
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, quiet="13:00-15:00")
+    await week.at("03-27 13:30")
+    await week.turn_of("anna", week.tables[0])
+    path = f"/channels/{anna.user.dm_channel.id}/messages"
+    world.env.inject_error("POST", path, status=403, code=20026, message="flagged", times=None)
+    await week.at("03-27 16:35")
+    assert len(week.told("anna")) == 1
+    assert not (await world.bot.store.people.settings(anna.id)).dm_closed
+
+
 async def test_a_list_waits_for_quiet_hours_that_were_made_longer(world: World) -> None:
     week = Week(world)
     await week.begin()
