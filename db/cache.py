@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import TYPE_CHECKING, Generic, TypeVar
+
+from cachetools import LRUCache
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Hashable
@@ -19,14 +20,12 @@ class Cache(Generic[V]):
     """Values by key, up to a limit; evicts the least recently used first."""
 
     def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._values: OrderedDict[Hashable, V] = OrderedDict()
+        self._values: LRUCache[Hashable, V] = LRUCache(limit)
         self._changes = 0
 
     async def get(self, key: Hashable, read: Callable[[], Awaitable[V]]) -> V:
         """The value of the key; reads it if it is not cached."""
         if key in self._values:
-            self._values.move_to_end(key)
             return self._values[key]
         changes = self._changes
         value = await read()
@@ -62,8 +61,5 @@ class Cache(Generic[V]):
         self._values.clear()
 
     def _put(self, key: Hashable, value: V) -> None:
-        if self._limit == 0:
-            return
-        self._values[key] = value
-        if len(self._values) > self._limit:
-            self._values.popitem(last=False)
+        if self._values.maxsize:
+            self._values[key] = value

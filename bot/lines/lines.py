@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
+
+from cachetools import LRUCache
 
 from bot.language import _, ngettext
 from bot.lines import course
@@ -62,7 +63,7 @@ class Lines:
         self._store = store
         self._deciders = deciders
         self._now = now
-        self._positions: OrderedDict[tuple[int, int], Position] = OrderedDict()
+        self._positions: LRUCache[tuple[int, int], Position] = LRUCache(_CACHE_SIZE)
 
     async def begin(self, deal: Deal, line: Line) -> Standing:
         """Begin the line, or find the person's unfinished one at that seat.
@@ -182,9 +183,6 @@ class Lines:
 
     def _cache(self, line: Line, position: Position) -> Position:
         self._positions[line.id, len(line.moves)] = position
-        self._positions.move_to_end((line.id, len(line.moves)))
-        while len(self._positions) > _CACHE_SIZE:
-            self._positions.popitem(last=False)
         return position
 
 

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import re
 import time
-from collections import Counter, OrderedDict, deque
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
+
+from cachetools import LRUCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,7 +86,7 @@ class Limits:
     def __init__(self, now: Callable[[], float] = time.monotonic, *, a_second: int = A_SECOND) -> None:
         self._now = now
         self._all = _Window(a_second, 1.0)
-        self._buckets: OrderedDict[str, _Window] = OrderedDict()
+        self._buckets: LRUCache[str, _Window] = LRUCache(_MAX_BUCKETS)
         self._invalid: deque[float] = deque()
         self.counted = 0
         """Accepted requests that count towards the fifty a second."""
@@ -145,8 +147,4 @@ class Limits:
         return self._window(f"{method}:{found['channel']}", 5.0)
 
     def _window(self, name: str, seconds: float) -> tuple[str, _Window]:
-        window = self._buckets.pop(name, None) or _Window(_A_BUCKET, seconds)
-        self._buckets[name] = window
-        if len(self._buckets) > _MAX_BUCKETS:
-            self._buckets.popitem(last=False)
-        return name, window
+        return name, self._buckets.setdefault(name, _Window(_A_BUCKET, seconds))

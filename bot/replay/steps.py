@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
+
+from cachetools import LRUCache
 
 from bot.language import _
 from bot.rules.errors import ActionError
@@ -171,20 +172,14 @@ class ReplayCache:
     """
 
     def __init__(self) -> None:
-        self._games: OrderedDict[int, tuple[int, Steps]] = OrderedDict()
+        self._games: LRUCache[int, tuple[int, Steps]] = LRUCache(MAX_REPLAYS)
 
     def get(self, table: int, version: int) -> Steps | None:
         """The replay of that version of the table, if cached."""
         found = self._games.get(table)
-        if found is None or found[0] != version:
-            return None
-        self._games.move_to_end(table)
-        return found[1]
+        return None if found is None or found[0] != version else found[1]
 
     def put(self, table: int, version: int, steps: Steps) -> Steps:
         """Cache a replay."""
         self._games[table] = (version, steps)
-        self._games.move_to_end(table)
-        if len(self._games) > MAX_REPLAYS:
-            self._games.popitem(last=False)
         return steps

@@ -19,8 +19,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections import OrderedDict, deque
+from collections import deque
 from typing import TYPE_CHECKING, Any, Protocol
+
+from cachetools import LRUCache
 
 from bot.sharding.sealing import UnreadableError
 from bot.tables.model.errors import UnknownRulesError
@@ -97,7 +99,7 @@ class Forwarding:
         self._shard_of_waiting = shard_of_waiting
         self._answer = answer
         self._keep = keep
-        self._shard_by_table: OrderedDict[int, int] = OrderedDict()
+        self._shard_by_table: LRUCache[int, int] = LRUCache(MAX_KNOWN)
         self._waiting: dict[int, asyncio.Future[None]] = {}
         self._unresponsive_until: dict[int, float] = {}
         self._taken: list[int] = []
@@ -161,8 +163,6 @@ class Forwarding:
             shard = await self._store.of_table(table)
             if shard is not None:
                 self._shard_by_table[table] = shard
-                if len(self._shard_by_table) > MAX_KNOWN:
-                    self._shard_by_table.popitem(last=False)
         return shard
 
     async def _shard_of_person(self, person: int, *, in_own_dm: bool) -> int | None:

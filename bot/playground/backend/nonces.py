@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from cachetools import LRUCache
 from simcord.backend import serializers
 
 from bot.playground.backend.routes import wrap
@@ -20,8 +20,8 @@ _REMEMBERED = timedelta(minutes=3)
 
 MAX_NONCES = 10_000
 
-_Sent = OrderedDict[tuple[int, str], tuple[datetime, int]]
-"""Send time and message id by channel and nonce, oldest first."""
+_Sent = LRUCache[tuple[int, str], tuple[datetime, int]]
+"""Send time and message id by channel and nonce."""
 
 _sent: WeakKeyDictionary[Backend, _Sent] = WeakKeyDictionary()
 
@@ -35,7 +35,7 @@ def _send_once(send: Handler, ctx: RequestContext) -> Any:
     body = ctx.body()
     if not body.get("enforce_nonce") or not body.get("nonce"):
         return send(ctx)
-    sent, now = _sent.setdefault(ctx.backend, OrderedDict()), ctx.backend.clock.now()
+    sent, now = _sent.setdefault(ctx.backend, LRUCache(MAX_NONCES)), ctx.backend.clock.now()
     key = ctx.int_arg("channel_id"), str(body["nonce"])
     at, message_id = sent.get(key, (now, 0))
     old = ctx.backend.messages.get(key[0], {}).get(message_id)
@@ -43,6 +43,4 @@ def _send_once(send: Handler, ctx: RequestContext) -> Any:
         return serializers.message_payload(ctx.backend, old, for_user=ctx.backend.bot_user.id)
     answer = send(ctx)
     sent[key] = (now, int(answer["id"]))
-    while len(sent) > MAX_NONCES:
-        sent.popitem(last=False)
     return answer

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import TYPE_CHECKING
+
+from cachetools import LRUCache
 
 from bot.tables.acts import play
 from bot.tables.model.seed import hint_stream
@@ -22,7 +23,7 @@ class Hints:
         self._thinkers = thinkers
         self._levels = levels
         self._budget = budget
-        self._cached: OrderedDict[tuple[int, int, int], Choice] = OrderedDict()
+        self._cached: LRUCache[tuple[int, int, int], Choice] = LRUCache(_CACHE_SIZE)
 
     async def hint(self, table: Table, person: int, interaction: int) -> Choice:
         """The suggested move in the current position. If that costs rating, the seat is marked as helped before it is
@@ -42,10 +43,5 @@ class Hints:
             stream = hint_stream(record.secret, record.decision, seat)
             strongest = self._levels(record.game)[-1]
             choice = await self._thinkers.choose(record.game, strongest, position.view(seat), stream, self._budget)
-            self._cache(key, choice)
+            self._cached[key] = choice
         return choice
-
-    def _cache(self, key: tuple[int, int, int], choice: Choice) -> None:
-        self._cached[key] = choice
-        while len(self._cached) > _CACHE_SIZE:
-            self._cached.popitem(last=False)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,7 @@ class LoadedTables:
 
     def __init__(self) -> None:
         self._tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
-        self._recently_used: OrderedDict[int, Table] = OrderedDict()
+        self._recently_used: LRUCache[int, Table] = LRUCache(MAX_UNUSED)
 
     def __iter__(self) -> Iterator[Table]:
         return iter(list(self._tables.values()))
@@ -33,9 +34,6 @@ class LoadedTables:
         """Keep a table that is used now, in place of the one used longest ago."""
         self._tables[table.id] = table
         self._recently_used[table.id] = table
-        self._recently_used.move_to_end(table.id)
-        while len(self._recently_used) > MAX_UNUSED:
-            self._recently_used.popitem(last=False)
 
     def drop(self, table_id: int) -> None:
         """Drop a table that was deleted."""

@@ -5,10 +5,11 @@ They are kept in memory until the next press or decision, so that redrawing the 
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
+
+from cachetools import LRUCache
 
 from bot.ui.kit.layout import Part
 
@@ -33,15 +34,14 @@ class Asides:
     """The aside of each person's hand at each table."""
 
     def __init__(self) -> None:
-        self._asides: OrderedDict[PersonAtTable, Aside] = OrderedDict()
+        self._asides: LRUCache[PersonAtTable, Aside] = LRUCache(MAX_KEPT)
 
     def put(self, table_id: int, person: int, aside: Aside | None) -> None:
         """Set or remove what the hand says."""
-        self._asides.pop((table_id, person), None)
-        if aside is not None:
+        if aside is None:
+            self._asides.pop((table_id, person), None)
+        else:
             self._asides[table_id, person] = aside
-            if len(self._asides) > MAX_KEPT:
-                self._asides.popitem(last=False)
 
     def of(self, table_id: int, person: int, decision: int) -> Sequence[Part]:
         """The parts that the hand shows with this decision."""

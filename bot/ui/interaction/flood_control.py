@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from enum import Enum, auto
 from typing import TYPE_CHECKING, TypeAlias
 
+from cachetools import LRUCache
 from discord.ext.commands import Cooldown, CooldownMapping
 from discord.utils import utcnow
 
@@ -98,19 +98,17 @@ class PressLimit:
     def __init__(self, per_second: float, now: Callable[[], float] = time.monotonic) -> None:
         self._per_second = per_second
         self._now = now
-        self._tokens: OrderedDict[int, tuple[float, float, bool]] = OrderedDict()
+        self._tokens: LRUCache[int, tuple[float, float, bool]] = LRUCache(_MAX_REMEMBERED)
 
     def press(self, person: int) -> Press:
         """Count a press of the person."""
         if not self._per_second:
             return Press.FINE
         now = self._now()
-        tokens, since, told = self._tokens.pop(person, (float(BURST), now, False))
+        tokens, since, told = self._tokens.get(person, (float(BURST), now, False))
         tokens = min(float(BURST), tokens + (now - since) * self._per_second)
         is_fine, was_told = tokens >= 1, told and tokens < BURST / 2
         self._tokens[person] = (tokens - 1 if is_fine else tokens, now, was_told or not is_fine)
-        while len(self._tokens) > _MAX_REMEMBERED:
-            self._tokens.popitem(last=False)
         if is_fine:
             return Press.FINE
         return Press.STILL_TOO_FAST if was_told else Press.TOO_FAST

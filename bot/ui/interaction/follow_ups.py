@@ -8,8 +8,10 @@ only in memory, like all tokens.
 from __future__ import annotations
 
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from typing import TYPE_CHECKING
+
+from cachetools import LRUCache
 
 from bot.ui.interaction.free_edits import EXPIRY_MARGIN_SECONDS, TOKEN_SECONDS
 from bot.ui.interaction.reply import Reply
@@ -34,16 +36,13 @@ class FollowUps:
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._channels: OrderedDict[int, deque[tuple[Interaction, float]]] = OrderedDict()
+        self._channels: LRUCache[int, deque[tuple[Interaction, float]]] = LRUCache(MAX_CHANNELS)
 
     def remember(self, channel_id: int, interaction: Interaction) -> None:
         """Note an interaction answered in the channel, which can now post follow-ups."""
         known = self._channels.setdefault(channel_id, deque(maxlen=MAX_PER_CHANNEL))
         if all(each is not interaction for each, _until in known):
             known.append((interaction, self._now() + TOKEN_SECONDS - EXPIRY_MARGIN_SECONDS))
-        self._channels.move_to_end(channel_id)
-        if len(self._channels) > MAX_CHANNELS:
-            self._channels.popitem(last=False)
 
     def of(self, channel_id: int) -> Reply | None:
         """The newest interaction that can post in the channel now."""

@@ -9,11 +9,11 @@ encrypted.
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import discord
+from cachetools import TTLCache
 
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.types import Interaction
@@ -97,26 +97,15 @@ class FreeEdits:
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._now = now
-        self._tokens: OrderedDict[int, tuple[Token, float]] = OrderedDict()
+        self._tokens: TTLCache[int, Token] = TTLCache(MAX_MESSAGES, TOKEN_SECONDS - EXPIRY_MARGIN_SECONDS, now)
 
     def remember(self, message_id: int, interaction: Interaction, *, is_original: bool = True) -> None:
         """Use this interaction's token for later edits of the message."""
-        self._tokens[message_id] = (
-            Token(interaction, message_id, is_original),
-            self._now() + TOKEN_SECONDS - EXPIRY_MARGIN_SECONDS,
-        )
-        self._tokens.move_to_end(message_id)
-        while len(self._tokens) > MAX_MESSAGES:
-            self._tokens.popitem(last=False)
+        self._tokens[message_id] = Token(interaction, message_id, is_original)
 
     def of(self, message_id: int) -> Token | None:
         """A token that can edit the message now, if any."""
-        token, until = self._tokens.get(message_id, (None, 0.0))
-        if token is not None and self._now() >= until:
-            self.forget(message_id)
-            return None
-        return token
+        return self._tokens.get(message_id)
 
     def forget(self, message_id: int) -> None:
         """Drop a token that was refused or whose message is gone."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 import discord
+from cachetools import LRUCache
 
 from bot.ui.kit.pictured import shown_in
 
@@ -35,7 +35,7 @@ class Uploads:
     """
 
     def __init__(self) -> None:
-        self._held: OrderedDict[int, dict[Hashable, UploadedFile]] = OrderedDict()
+        self._held: LRUCache[int, dict[Hashable, UploadedFile]] = LRUCache(MAX_MESSAGES)
 
     def attachments(self, message_id: int, view: LayoutView) -> list[discord.File | discord.Attachment]:
         """The attachments for an edit: references to pictures that the message has, and files for all others."""
@@ -52,8 +52,6 @@ class Uploads:
         self._held[message_id] = {
             picture.mark: UploadedFile(number) for picture, number in zip(shown, found, strict=True)
         }
-        if len(self._held) > MAX_MESSAGES:
-            self._held.popitem(last=False)
 
     def forget(self, message_id: int) -> None:
         """Forget a message that is gone or whose pictures are unknown."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from cachetools import LRUCache
 
 IDLE_AFTER = 120.0
 """Seconds without a press or command after which a person counts as idle."""
@@ -14,14 +14,11 @@ class Activity:
 
     def __init__(self, started: float) -> None:
         self._started = started
-        self._last: OrderedDict[int, float] = OrderedDict()
+        self._last: LRUCache[int, float] = LRUCache(MAX_PEOPLE)
 
     def record(self, person: int, now: float) -> None:
         """The person pressed or typed something."""
         self._last[person] = now
-        self._last.move_to_end(person)
-        if len(self._last) > MAX_PEOPLE:
-            self._last.popitem(last=False)
 
     def is_idle(self, person: int, now: float) -> bool:
         """Whether the person has been inactive for a while."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from time import monotonic
 from typing import TYPE_CHECKING
+
+from cachetools import LRUCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -19,7 +20,7 @@ class ChannelPace:
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
-        self._closed: OrderedDict[tuple[str, int], float] = OrderedDict()
+        self._closed: LRUCache[tuple[str, int], float] = LRUCache(MAX_CHANNELS)
 
     def update(self, method: str, path: str, headers: Mapping[str, str]) -> None:
         """Read a response's headers."""
@@ -31,8 +32,6 @@ class ChannelPace:
         if headers.get("X-RateLimit-Remaining") != "0":
             return
         self._closed[key] = self._clock() + float(headers.get("X-RateLimit-Reset-After", "0"))
-        if len(self._closed) > MAX_CHANNELS:
-            self._closed.popitem(last=False)
 
     def wait(self, method: str, channel: int) -> float:
         """Seconds until the channel takes the next request of that kind."""

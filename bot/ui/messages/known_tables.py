@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
+from cachetools import LRUCache
+
 from bot.ui.messages.table_messages import TableMessages
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ class KnownTables:
     def __init__(self) -> None:
         self._by_table: OrderedDict[int, TableMessages] = OrderedDict()
         self._channels: dict[int, int] = {}
-        self._talk: OrderedDict[int, int] = OrderedDict()
+        self._talk: LRUCache[int, int] = LRUCache(MAX_CHANNELS)
         """Messages in channels of which no table is known, though one may be played there."""
 
     def __iter__(self) -> Iterator[TableMessages]:
@@ -64,9 +66,6 @@ class KnownTables:
             messages.below += 1
             return
         self._talk[channel_id] = self._talk.get(channel_id, 0) + 1
-        self._talk.move_to_end(channel_id)
-        if len(self._talk) > MAX_CHANNELS:
-            self._talk.popitem(last=False)
 
     def forget(self, share: Share) -> list[TableMessages]:
         """Forget the tables of a share, and those of which it is not known whose they are; returns them."""
