@@ -219,8 +219,8 @@ def mebibytes(text: str) -> int:
 
 
 def test_memory_limits_agree_with_the_documents() -> None:
-    """Unit and container have the same limit: twice what the documents say is needed with the default number of
-    workers.
+    """Unit and container have the same limit: at least one and a half times what the documents say is needed with the
+    default number of workers.
     """
     unit = re.search(r"^MemoryMax=(\w+)$", UNIT.read_text(), re.MULTILINE)
     compose = re.search(r"^    mem_limit: (\w+)$", COMPOSE.read_text(), re.MULTILINE)
@@ -231,7 +231,7 @@ def test_memory_limits_agree_with_the_documents() -> None:
     bot, worker = int(page[1]), int(page[2])
     assert worker == MAX_WORKER_MIB
     assert f"({worker} MiB each)" in (ROOT / ".env.example").read_text()
-    assert mebibytes(unit[1]) == mebibytes(compose[1]) == 2 * (bot + DEFAULT_MAX_WORKERS * worker)
+    assert mebibytes(unit[1]) == mebibytes(compose[1]) >= 1.5 * (bot + DEFAULT_MAX_WORKERS * worker)
 
 
 @UNITS
