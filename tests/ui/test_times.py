@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.tables.model.errors import TableError
-from bot.ui.wording.times import read_hours, read_moment, read_zone
+from bot.ui.wording.times import read_hours, read_moment, read_zone, with_end_of_day
 
 NOW = datetime(2026, 3, 27, 17, 0, tzinfo=UTC).timestamp()
 """A Friday, 18:00 in Berlin, where clocks go forward in the night to Sunday."""
@@ -58,6 +58,26 @@ NOW = datetime(2026, 3, 27, 17, 0, tzinfo=UTC).timestamp()
 def test_a_time_is_read_in_the_persons_zone(typed: str, meant: str) -> None:
     found = datetime.fromtimestamp(read_moment(typed, "Europe/Berlin", NOW), UTC)
     assert found.strftime("%m-%d %H:%M") == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("today", "03-27 22:59"),
+        ("heute", "03-27 22:59"),
+        (" Tomorrow ", "03-28 22:59"),
+        ("morgen", "03-28 22:59"),
+        ("on Sunday", "03-29 21:59"),
+        ("am Freitag", "03-27 22:59"),
+        ("30.3.", "03-30 21:59"),
+        ("tomorrow 8", "03-28 07:00"),
+        ("in 2 days", "03-29 17:00"),
+    ],
+)
+def test_an_absence_may_end_with_a_day(typed: str, meant: str) -> None:
+    """`/away until: tomorrow` was refused."""
+    at = read_moment(with_end_of_day(typed, "Europe/Berlin", NOW), "Europe/Berlin", NOW)
+    assert datetime.fromtimestamp(at, UTC).strftime("%m-%d %H:%M") == meant
 
 
 def test_without_a_zone_times_are_utc() -> None:

@@ -15,7 +15,7 @@ from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered, safely
 from bot.ui.interaction.services import services_of
 from bot.ui.kit.types import CompletionEntry
 from bot.ui.settings.time_choices import USUAL_HOURS, zone_name
-from bot.ui.wording.times import read_moment
+from bot.ui.wording.times import read_moment, with_end_of_day
 
 if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
@@ -51,9 +51,10 @@ async def moments(interaction: Interaction, typed: str) -> Choices:
 
 @safely
 async def returns(interaction: Interaction, typed: str) -> Choices:
-    """For `until:`: the same, with no example later than the person may still be away."""
+    """For `until:`: the same, with a day alone as its end, and no example later than the person may still be away."""
     chosen = await services_of(interaction).store.people.settings(interaction.user.id)
     now = utcnow().timestamp()
+    typed = with_end_of_day(typed, chosen.zone, now)
     return _moments(typed, chosen.zone, now, time_left(cut_short(chosen.absences, now), now))
 
 

@@ -12,7 +12,7 @@ from bot.tables.acts.turn_clock import DAY, HOUR
 from bot.tables.model.errors import TableError
 from bot.ui.settings.own_choices import QUIET
 from bot.ui.settings.own_settings import settings_page
-from bot.ui.wording.times import read_hours, read_later, read_zone, utc_note
+from bot.ui.wording.times import read_hours, read_later, read_zone, utc_note, with_end_of_day
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
@@ -49,6 +49,7 @@ async def set_away(reply: Reply, until: str) -> None:
     if not until or until.strip().lower() in OFF:
         await reply.sentence(await _come_back(reply, is_away=(chosen.away_until or 0.0) > now, past=past))
         return
+    until = with_end_of_day(until, chosen.zone, now)
     back = read_later(until, chosen.zone, now)
     left = time_left(past, now)
     if back - now > left:

@@ -108,6 +108,12 @@ def read_later(text: str, zone_name: str | None, now: float) -> float:
     return at
 
 
+def with_end_of_day(text: str, zone_name: str | None, now: float) -> str:
+    """The text with the day's last minute if it is a day alone: somebody back on Friday may come in the evening."""
+    word = _without_preposition(text.strip().lower())
+    return text if _day(word, local(now, zone_name)) is None else f"{word} 23:59"
+
+
 def utc_note(text: str, zone_name: str | None, now: float) -> list[str]:
     """A note for somebody without a time zone, if the text means another moment in another one; “in 3 hours” does not.
 
@@ -151,13 +157,17 @@ def _by_clock(typed: str, zone_name: str | None, now: float) -> float | None:
 
 def _day_first(typed: str, today: datetime) -> str:
     """The text with its day in front, if it has one: people also type `20:30 tomorrow` or `um 20 Uhr am Freitag`."""
-    typed = typed.removeprefix("on ").removeprefix("am ")
+    typed = _without_preposition(typed)
     before, _space, last = typed.rpartition(" ")
     if _day(typed.partition(" ")[0], today) is not None or _day(last, today) is None:
         return typed
     if _clock(before, late=False) is None:  # in “8 am Friday”, it is no preposition
         before = before.removesuffix(" on").removesuffix(" am")
     return f"{last} {before}"
+
+
+def _without_preposition(typed: str) -> str:
+    return typed.removeprefix("on ").removeprefix("am ")
 
 
 def _next(moment: Callable[[date], float], day: date, now: float, days: int) -> float:

@@ -155,7 +155,7 @@ async def test_a_refused_absence_says_how_much_is_left(world: World) -> None:
 async def test_an_absence_that_was_read_as_utc_is_pointed_out(world: World) -> None:
     """Planning a table said so, and an absence did not."""
     anna = world.person("anna")
-    for until, is_local in (("tomorrow 19:00", True), ("in 2 days", False)):
+    for until, is_local in (("tomorrow 19:00", True), ("tomorrow", True), ("in 2 days", False)):
         told = sentence(await anna.slash(world.channel, "away", until=until))
         assert "You are away until" in told
         assert ("I read your time as UTC" in told) == is_local, until
