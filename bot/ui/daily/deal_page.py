@@ -13,7 +13,7 @@ from bot.rules.catalogue import GAMES
 from bot.ui.daily.board_page import read_page, wheres
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GOLD, Part, page
-from bot.ui.replays.day_words import yesterdays_deal
+from bot.ui.replays.day_words import todays_deal, yesterdays_deal
 from bot.ui.wording.days import date, turns
 from bot.ui.wording.game_options import house_rules
 from bot.ui.wording.games import title_of, unit_of
@@ -79,17 +79,13 @@ def missed_page(day: int, deal: Deal, secret: str) -> LayoutView:
     words = _("You did not play it. You still can, but it no longer counts for the board.")
     secret_note = _("-# The shuffle's secret was `{secret}`.").format(secret=secret)
     begin = button(NO_TABLE, "deal-begin", _("Deal"), decision=day, argument=UNRANKED)
-    return page([f"{heading}\n{_what(deal)}\n{words}", (begin, _board_button(day), _today()), secret_note], BLUE)
+    return page([f"{heading}\n{_what(deal)}\n{words}", (begin, _board_button(day), todays_deal()), secret_note], BLUE)
 
 
 def _what(deal: Deal) -> str:
     others = [f"**{plain(seat.name)}** ({level_name(seat.level)})" for seat in deal.seats if seat.level]
     words = _("The same cards, the same seat and the same computer players for everybody: {players}.")
     return house_rules(deal.game, deal.options) + words.format(players=listing(others))
-
-
-def _today() -> Button:
-    return button(NO_TABLE, "deal", _("Today's deal"), style=Style.primary)
 
 
 def _board_button(day: int) -> Button:
@@ -121,7 +117,7 @@ def deal_board_page(
     parts.append(_pages(scope, board))
     if in_server:
         parts.append(wheres("deal-where", everywhere=scope.everywhere, decision=scope.day))
-    buttons = [_today()]
+    buttons = [todays_deal()]
     if not is_today:
         buttons.append(button(NO_TABLE, "deal-yesterday", _("This deal"), decision=scope.day))
         buttons.append(_other_board(scope, scope.day + 1, _("Next day's board")))

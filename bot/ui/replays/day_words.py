@@ -1,4 +1,4 @@
-"""Texts for a line of the deal of the day: which day, its rank, and the way to the day before."""
+"""Texts for a line of the deal of the day: which day, its rank, and the ways to the day before and to today."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.words import score_in_words
 from bot.rules.catalogue import GAMES
-from bot.ui.kit.controls import NO_TABLE, button
+from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.wording.days import date, turns
 
 if TYPE_CHECKING:
@@ -51,6 +51,11 @@ def day_result(line: Line, rank: Rank | None, *, is_over: bool) -> str:
 def yesterdays_deal(day: int) -> Button:
     """The way to the deal of the day before."""
     return button(NO_TABLE, "deal-yesterday", _("Yesterday's deal"), decision=day - 1)
+
+
+def todays_deal() -> Button:
+    """The way to today's deal."""
+    return button(NO_TABLE, "deal", _("Today's deal"), style=Style.primary)
 
 
 def day_shared(line: Line, game: str, rank: Rank | None, *, is_over: bool) -> str:

@@ -15,7 +15,7 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import home_of, others_read_answers
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.replays.both_page import beside
-from bot.ui.replays.day_words import day_heading, day_result, yesterdays_deal
+from bot.ui.replays.day_words import day_heading, day_result, todays_deal, yesterdays_deal
 from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.line_page import VERBS, desk_of, ended_page, line_page
 from bot.ui.settings.own_settings import save_choice
@@ -69,7 +69,7 @@ async def page_of(reply: Reply, standing: Standing) -> LayoutView:
         return await _ended(reply, standing)
     style = await reply.hand_style(standing.deal.game, line.draft or None)
     pictures = await reply.services.illustrator.of_hand(standing.position, line.person, style)
-    return line_page(_heading(reply, standing), standing, style, pictures)
+    return line_page(_heading(reply, standing), standing, style, pictures, _to_today(reply, line))
 
 
 def _heading(reply: Reply, standing: Standing) -> str:
@@ -113,8 +113,13 @@ async def _ended_day(reply: Reply, standing: Standing) -> LayoutView:
             after.append(button(number, f"{VERBS}both", _("Compare with the best here")))
     elif await bot.deal_days.has_deal(day - 1):
         after.append(yesterdays_deal(day))
-    after += _share(reply, number)
+    after += [*_share(reply, number), *_to_today(reply, line)]
     return ended_page(_heading(reply, standing), standing, day_result(line, rank, is_over=is_over), after)
+
+
+def _to_today(reply: Reply, line: Line) -> list[Button]:
+    """The way from an earlier day's deal to today's."""
+    return [] if line.day in (None, reply.services.deal_days.today) else [todays_deal()]
 
 
 def _share(reply: Reply, number: int) -> list[Button]:

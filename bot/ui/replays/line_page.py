@@ -14,7 +14,7 @@ from bot.ui.building.desk import Desk
 from bot.ui.building.exercise import controls
 from bot.ui.building.sorting import sort_buttons
 from bot.ui.kit.controls import button
-from bot.ui.kit.layout import GOLD, GREEN, page
+from bot.ui.kit.layout import GOLD, GREEN, page, rows
 from bot.ui.wording.game_options import house_rules
 from bot.ui.wording.legend import legend
 from bot.ui.wording.since import since_your_turn
@@ -40,8 +40,10 @@ def desk_of(standing: Standing, style: HandStyle, pictures: Illustrations = PLAI
     return Desk(position, position.view(line.seat), style.order, line.draft, pictures.emojis, style.two_colours, VERBS)
 
 
-def line_page(heading: str, standing: Standing, style: HandStyle, pictures: Illustrations) -> LayoutView:
-    """The person's hand, with the controls to play."""
+def line_page(
+    heading: str, standing: Standing, style: HandStyle, pictures: Illustrations, others: Sequence[Button]
+) -> LayoutView:
+    """The person's hand, with the controls to play, and the buttons that lead to other deals."""
     position, seat = standing.position, standing.line.seat
     text, view = text_of(position.record.game), position.view(seat)
     rules = house_rules(position.record.game, position.record.options)
@@ -54,12 +56,13 @@ def line_page(heading: str, standing: Standing, style: HandStyle, pictures: Illu
         since_your_turn(position, seat),
         _("### Your turn\n{to_do}.").format(to_do=capital(text.to_do(view))),
     ]
-    return page([*parts, *controls(desk_of(standing, style, pictures)), _tools(standing, style.order)], GREEN)
+    tools = [*_tools(standing, style.order), *others]
+    return page([*parts, *controls(desk_of(standing, style, pictures)), tools], GREEN)
 
 
 def ended_page(heading: str, standing: Standing, beside: str, after: Sequence[Button]) -> LayoutView:
     """The result, how it compares with other lines, and what to do next."""
-    return page([heading, standings(standing.position), None, beside, tuple(after)], GOLD)
+    return page([heading, standings(standing.position), None, beside, *rows(after)], GOLD)
 
 
 def _tools(standing: Standing, order: str) -> tuple[Button, ...]:

@@ -20,6 +20,7 @@ from bot.ui.art.illustrations import PLAIN
 from bot.ui.art.pictured_parts import seen_parts
 from bot.ui.board.board import build_board
 from bot.ui.kit.controls import button
+from bot.ui.replays.day_words import todays_deal
 from bot.ui.replays.line_page import line_page
 from bot.ui.replays.train import desk_of, exercise_page
 from bot.ui.turn.first_time import lesson_offer
@@ -199,7 +200,7 @@ def test_crowded_boards_exercises_and_replayed_deals_fit(game: str, language: st
             exercise, seen = Try((), draft), seen_parts(position, seat, style, pictures)
             for view in (
                 build_board(on_autopilot(position, len(seats) - 1), pictures),
-                line_page("A heading.", Standing(deal, line, position), style, pictures),
+                line_page("A heading.", Standing(deal, line, position), style, pictures, [todays_deal()]),
                 exercise_page(desk_of(position, seat, exercise, style, pictures.emojis), seen, 99),
             ):
                 assert "\n…" not in check(view, f"{game} {draft}")
