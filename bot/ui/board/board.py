@@ -32,17 +32,21 @@ if TYPE_CHECKING:
     from bot.ui.building.desk import AnyDesk
 
 
-def build_board(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame | None = None) -> LayoutView:
-    """The board for everybody, from the spectators' view; words replace missing pictures."""
+def build_board(
+    position: Position, pictures: Illustrations = PLAIN, rated: RatedGame | None = None, *, to_play: bool = True
+) -> LayoutView:
+    """The board for everybody, from the spectators' view; words replace missing pictures. If it is not `to_play`, a
+    running game's board has no controls that only players can use.
+    """
     phase = position.record.phase
     if phase is Phase.LOBBY:
         return build_lobby(position, pictures)
     if phase is Phase.PLAYING:
-        return _playing(position, pictures)
+        return _playing(position, pictures, to_play=to_play)
     return build_ending(position, pictures, rated)
 
 
-def _playing(position: Position, pictures: Illustrations) -> LayoutView:
+def _playing(position: Position, pictures: Illustrations, *, to_play: bool) -> LayoutView:
     table, text = position.record, text_of(position.record.game)
     view, cast = position.view(None), cast_of(position.record)
     ended = text.round_end(view, cast)
@@ -51,12 +55,12 @@ def _playing(position: Position, pictures: Illustrations) -> LayoutView:
         parts += [*round_end_parts(position, pictures), None]
     parts += [*table_parts(position, None, pictures), None, players(position, view, text, cast)]
     parts += [recent(table, text, cast, view), whose_turn(position, view, text, cast)]
-    parts += [*turn_controls(position, pictures), time_left(table), *absent(table)]
+    parts += [*(turn_controls(position, pictures) if to_play else ()), time_left(table), *absent(table)]
     if table.rated and table.voided:
         parts.append(_("-# No longer rated: a player was removed."))
     parts.append(
         (
-            *((button(table.id, "hand", _("My hand"), style=Style.primary),) if table.people else ()),
+            *((button(table.id, "hand", _("My hand"), style=Style.primary),) if to_play and table.people else ()),
             button(table.id, "rules", _("Rules")),
             *((button(table.id, "round", _("Last round")),) if ended else ()),
             button(table.id, "menu", _("More")),

@@ -29,9 +29,10 @@ async def board_in_place(click: Click, position: Position) -> None:
 
 async def board_privately(reply: Reply, position: Position) -> None:
     """Answer with a fresh board that only the person sees."""
-    await reply.private(await _board(reply.services, position))
+    plays = position.record.plays(reply.interaction.user.id)
+    await reply.private(await _board(reply.services, position, to_play=plays))
 
 
-async def _board(bot: BotServices, position: Position) -> LayoutView:
+async def _board(bot: BotServices, position: Position, *, to_play: bool = True) -> LayoutView:
     rated = await rated_of(bot.store.records, position)
-    return build_board(position, await bot.illustrator.of_board(position, rated), rated)
+    return build_board(position, await bot.illustrator.of_board(position, rated), rated, to_play=to_play)

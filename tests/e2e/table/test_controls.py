@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Person, Phase
 from bot.ui.table import may_open, rematch
 from tests.e2e.table_talk import advice, control, menu, parts, private, sentence, text
 from tests.now import phase
 
 if TYPE_CHECKING:
-    import pytest
-
     from tests.e2e.conftest import World
 
 
@@ -177,11 +178,15 @@ async def test_the_menu_depends_on_who_opens_it(world: World) -> None:
     assert "Your hand" in text(shown)
 
 
-async def test_watching_is_private_and_shows_no_hand(world: World) -> None:
-    """“Watch” in the menu shows the public board, only to the person who pressed it."""
-    await world.seated("anna", "ben")
+@pytest.mark.parametrize("game", ["three-thirteen", "six-holes"])
+async def test_watching_is_private_and_shows_no_hand(world: World, game: str) -> None:
+    """“Watch” in the menu shows the public board, only to the person who pressed it, and without the controls that
+    only players can use: “My hand” was answered with “You are not playing at this table”.
+    """
+    await world.seated("anna", "ben", game=game)
     page = await menu(world, "zoe")
     shown = (await world.person("zoe").click(page, custom_id=control(page, "watch"))).response
     assert shown.ephemeral
-    assert "Three Thirteen" in text(shown)
+    assert GAMES[game].title in text(shown)
     assert "Your hand" not in text(shown)
+    assert {part["custom_id"].split(":")[2] for part in parts(shown) if "custom_id" in part} == {"rules", "menu"}
