@@ -41,6 +41,7 @@ from bot.ui.interaction.flood_control import ContactLimit, ExportLimit, PressLim
 from bot.ui.interaction.keyed_locks import KeyedLocks
 from bot.ui.interaction.languages import Languages
 from bot.ui.interaction.presence import DiscordPresence
+from bot.ui.interaction.sharing import Shared
 from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.messages.request_budget import RequestBudget
 from bot.ui.messages.scheduler import Scheduler, low_priority
@@ -125,6 +126,7 @@ class RummyBot(ShardedBot):
         self.export_limit = ExportLimit()
         self.press_limit = PressLimit(settings.presses_a_second)
         self.keyed_locks = KeyedLocks()
+        self.shared = Shared()
         self._own_workers: Workers | None = None
         if thinkers is None:
             thinkers = self._own_workers = Workers(settings.think_processes or None)

@@ -127,7 +127,7 @@ async def share(click: Click) -> None:
     stand = await _place_and_streak(click.reply, standing)
     with speaking(await click.services.languages.of_channel(click.interaction)):
         shared = shared_page(standing, stand, name)
-    await click.reply.public(shared)
+    await click.reply.share(shared)
 
 
 @on("daily-solution")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 
+from bot.language import _
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import is_outside, is_own_dm
@@ -164,9 +165,22 @@ class Reply:
         """Send a message that only this person sees, and return it if Discord's response contains it."""
         return await self._with_emojis(lambda: self._say(view=view, files=files_of(view)))
 
-    async def public(self, view: LayoutView) -> None:
-        """Send a message that everybody in the channel sees, besides the one that was clicked."""
-        await self._say(view=view, files=files_of(view), ephemeral=False, silent=Sent.ANSWER.is_silent)
+    async def public(self, view: LayoutView) -> discord.Message | None:
+        """Send a message that everybody in the channel sees, and return it if Discord's response contains it."""
+        return await self._say(view=view, files=files_of(view), ephemeral=False, silent=Sent.ANSWER.is_silent)
+
+    async def share(self, view: LayoutView) -> None:
+        """Send a message that everybody in the channel sees, once: a second press is answered with a link to it."""
+        message, shared = self.interaction.message, self.services.shared
+        data: Any = self.interaction.data or {}
+        button = (message and message.id, data.get("custom_id"))
+        link = shared.link(button)
+        if link is not None:
+            await self.sentence(_("You have already shared this: {link}").format(link=link))
+            return
+        posted = await self.public(view)
+        if posted is not None:
+            shared.remember(button, posted.jump_url)
 
     async def ask_publicly(self, view: LayoutView, mentioned: Sequence[int]) -> None:
         """Send a question that everybody in the channel sees and that notifies these people."""

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
     from bot.ui.interaction.overlaps import Overlaps
+    from bot.ui.interaction.sharing import Shared
     from bot.ui.interaction.uploads import Uploads
     from bot.ui.kit.types import Interaction
 
@@ -236,6 +237,7 @@ class BotServices(Protocol):
     export_limit: ExportLimit
     press_limit: PressLimit
     keyed_locks: KeyedLocks
+    shared: Shared
     reviews: Reviews
     daily: Daily
     practice: Practice

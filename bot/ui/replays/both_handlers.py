@@ -81,13 +81,13 @@ async def share(click: Click) -> None:
     """Show both results to everybody in the channel, without any card."""
     ended = await ended_line(click.reply, click.table_id)
     if ended.day is not None:
-        await click.reply.public(await _shared_day(click.reply, ended))
+        await click.reply.share(await _shared_day(click.reply, ended))
         return
     shown = await finished(click.reply, click.table_id)
     game, line = await _sides(click.reply, shown)
     with speaking(await click.services.languages.of_channel(click.interaction)):
         both = _shared(game, line, shown.line.seat)
-    await click.reply.public(both)
+    await click.reply.share(both)
 
 
 def _shared(game: Side, line: Side, seat: int) -> LayoutView:

@@ -80,4 +80,4 @@ async def share(click: Click) -> None:
     _steps, made = await review_of(click.reply, position)
     with speaking(await click.services.languages.of_channel(click.interaction)):
         shared = shared_page(position, made, plain(click.interaction.user.display_name))
-    await click.reply.public(shared)
+    await click.reply.share(shared)

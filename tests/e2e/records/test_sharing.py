@@ -9,7 +9,7 @@ from tests.e2e.daily.test_puzzle import plays, set_puzzles
 from tests.e2e.outside import Outside
 from tests.e2e.records.test_playing_again import play_out
 from tests.e2e.stored_games import ended_game
-from tests.e2e.table_talk import control, parts, private, text
+from tests.e2e.table_talk import control, parts, private, sentence, text
 from tests.puzzles.ready import of_kind
 
 if TYPE_CHECKING:
@@ -40,6 +40,22 @@ async def test_results_are_shared_in_a_group(world: World, monkeypatch: pytest.M
         assert not shared.ephemeral
         assert "anna" in text(shared)
     assert place.refused() == []
+
+
+async def test_a_button_shares_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second press of Share posted the result once more. Shown anew, a result can be shared anew."""
+    await set_puzzles(world, "six-holes-move")
+    await set_deal(world)
+    table = await ended_game(world, "six-holes", "anna")
+    place = Outside(world, monkeypatch, "anna")
+    anna = place.guest("anna")
+    for verb, result in await achieved(anna, table):
+        shared = private(await anna.click(result, custom_id=control(result, verb)))
+        again = await anna.click(result, custom_id=control(result, verb))
+        link = f"https://discord.com/channels/@me/{place.id}/{shared.id}"
+        assert sentence(again) == f"You have already shared this: {link}"
+    result = (await anna.slash("review", id=str(table.id))).response
+    assert not private(await anna.click(result, custom_id=control(result, "review-share"))).ephemeral
 
 
 async def test_whoever_reads_a_shared_result_can_play(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
