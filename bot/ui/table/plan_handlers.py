@@ -10,7 +10,7 @@ from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import person
 from bot.ui.kit.controls import NO_TABLE, Style, button
-from bot.ui.kit.layout import GOLD, page
+from bot.ui.kit.layout import GOLD, GREY, page
 from bot.ui.table.moderating import require_welcome_here
 from bot.ui.table.plan_event import remove_event
 from bot.ui.table.plan_page import most_people, opened_page, plan_page
@@ -89,14 +89,22 @@ async def cancel_for_all(click: Click) -> None:
         await click.services.planned.show_cancelled(planned, click.interaction.user.id)
 
 
+@on("plan-cancel-no")
+async def keep(click: Click) -> None:
+    await click.reply.show(page([_("The table stays planned.")], GREY))
+
+
 def _question(click: Click, planned: Plan, others: Sequence[str]) -> LayoutView:
     """Ask whether to cancel a plan for which these people have signed up, too."""
     words = ngettext(
         "## Cancel {game}?\n{names} has signed up, too.", "## Cancel {game}?\n{names} have signed up, too.", len(others)
     )
     which = f"{planned.id},{_message_of(click)}"
-    yes = button(NO_TABLE, "plan-cancel-yes", _("Cancel it"), style=Style.danger, argument=which)
-    return page([words.format(game=title_of(planned.game), names=listing(others)), (yes,)], GOLD)
+    buttons = (
+        button(NO_TABLE, "plan-cancel-yes", _("Cancel it"), style=Style.danger, argument=which),
+        button(NO_TABLE, "plan-cancel-no", _("Keep it")),
+    )
+    return page([words.format(game=title_of(planned.game), names=listing(others)), buttons], GOLD)
 
 
 def _require_to_cancel(click: Click, planned: Plan) -> None:

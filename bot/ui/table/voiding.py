@@ -76,7 +76,11 @@ def _void_question(table: Table) -> LayoutView:
         "is told."
     )
     parts = [title, f"{table.position.game.title}\n{standings(table.position)}", what]
-    return page([*parts, (button(table.id, "void-yes", _("Void the result"), style=Style.danger),)], GOLD)
+    buttons = (
+        button(table.id, "void-yes", _("Void the result"), style=Style.danger),
+        button(table.id, "void-no", _("Keep it")),
+    )
+    return page([*parts, buttons], GOLD)
 
 
 async def _say_voided(reply: Reply, table: Table) -> None:
@@ -117,3 +121,8 @@ async def _announced(reply: Reply, table: Table, words: str) -> bool:
 @on("void-yes")
 async def confirm_void(click: Click) -> None:
     await void(click.reply, click.table_id, confirmed=True)
+
+
+@on("void-no")
+async def keep(click: Click) -> None:
+    await click.reply.show(page([_("The result of table {number} stands.").format(number=click.table_id)], GREY))

@@ -48,6 +48,15 @@ async def test_voiding_a_result_is_public_and_reverts_its_ratings(world: World) 
     assert sentence(again) == "The result of table 1 has been voided already."
 
 
+async def test_the_question_can_be_answered_with_no(world: World) -> None:
+    """It was the only question besides that about a plan without a button to keep things as they are."""
+    table, mod = await finished(world), moderator(world)
+    asked = (await mod.slash(world.channel, "server void", id=str(table.id))).response
+    kept = (await mod.click(asked, custom_id=control(asked, "void-no"))).response
+    assert text(kept).strip() == "The result of table 1 stands."
+    assert await ratings(world, table)
+
+
 async def void_from_elsewhere(world: World, table: Any) -> tuple[Any, Any]:
     """Void the result as a moderator in another channel. Return that channel and the message with the outcome."""
     office, mod = world.guild.create_text_channel("office"), moderator(world)

@@ -96,6 +96,9 @@ async def test_a_plan_is_cancelled_for_others_only_after_a_question(world: World
     asked = await ask_to_cancel(anna, message)
     assert asked.ephemeral
     assert f"## Cancel Notty?\n<@{ben.id}> has signed up, too." in text(asked)
+    kept = (await anna.click(asked, custom_id=control(asked, "plan-cancel-no"))).response
+    assert text(kept).strip() == "The table stays planned."
+    asked = await ask_to_cancel(anna, message)
     assert f"<@{ben.id}>" in text(plan_of(world.channel))
     done = await confirm_cancelling(anna, asked)
     assert all("It was cancelled." in text(each) for each in (done.response, plan_of(world.channel)))
