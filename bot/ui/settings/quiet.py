@@ -10,12 +10,14 @@ from bot.language import _, ngettext
 from bot.tables.acts.absence import cut_short, time_left
 from bot.tables.acts.turn_clock import DAY, HOUR
 from bot.tables.model.errors import TableError
+from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.settings.own_choices import QUIET
 from bot.ui.settings.own_settings import settings_page
 from bot.ui.wording.times import read_hours, read_later, read_zone, utc_note, with_end_of_day
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import BotServices
 
 OFF = frozenset({"off", "none", "aus", "keine"})
 
@@ -56,7 +58,7 @@ async def set_away(reply: Reply, until: str) -> None:
         raise TableError(_too_long(int(left // DAY), int(left // HOUR)))
     await reply.defer()
     await bot.store.people.change(person, away_until=back, absences=[*past, (now, back)])
-    await bot.tables.set_away(person, back)
+    await _tell_games(bot, person, back)
     await bot.announcer.quiet_changed(person)
     words = _(
         "You are away until {when}: I will not message you, and games without a clock or with one of 12 hours "
@@ -70,10 +72,24 @@ async def _come_back(reply: Reply, *, is_away: bool, past: list[tuple[float, flo
         return _("You are not away; tell me with /away until: how long you will be.")
     bot, person = reply.services, reply.interaction.user.id
     await reply.defer()
+    await _tell_games(bot, person, None)
     await bot.store.people.change(person, away_until=None, absences=past)
-    await bot.tables.set_away(person, None)
     await bot.announcer.quiet_changed(person)
     return _("Welcome back: your games go on. /tables lists what waits for you.")
+
+
+async def _tell_games(bot: BotServices, person: int, until: float | None) -> None:
+    """Let the person's games wait until then; None: they go on.
+
+    Raises:
+        TableError: the database failed in the middle; using the command again tells the rest.
+    """
+    try:
+        await bot.tables.set_away(person, until)
+    except StoreUnavailableError as error:
+        raise TableError(
+            _("Not all of your games know yet, because the bot cannot use its database: use /away once more soon.")
+        ) from error
 
 
 def _too_long(days: int, hours: int) -> str:

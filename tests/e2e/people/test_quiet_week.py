@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.tables.acts.setup import Setup
 from bot.tables.acts.turn_clock import turn_end
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.e2e.people.week import DAY, HOUR, MINUTE, Week, on_friday
 from tests.e2e.table_talk import choose_setting, private, sentence, text
 
@@ -127,6 +129,23 @@ async def test_a_board_no_longer_shows_an_absence_that_is_over(world: World) -> 
     await world.run_checks()
     for channel in week.channels:
         assert "away until" not in text(world.board(channel))
+
+
+async def test_an_absence_that_not_all_games_know_is_told_them_by_the_next_command(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer was that nothing was changed. Of a return, the next one was that one is not away."""
+    week = Week(world)
+    await week.begin()
+    ben = world.person("ben")
+    for command, is_away in (({"until": "in 2 days"}, True), ({}, False)):
+        with monkeypatch.context() as patched:
+            patched.setattr(world.bot.tables, "set_away", AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY)))
+            told = sentence(await ben.slash(world.channel, "away", **command))
+        assert told.startswith("Not all of your games know yet")
+        await ben.slash(world.channel, "away", **command)
+        for channel in week.channels:
+            assert ("ben is away until" in text(world.board(channel))) == is_away
 
 
 async def test_a_board_with_a_fast_clock_promises_to_wait_for_nobody(world: World) -> None:
