@@ -50,6 +50,14 @@ class Agreeing(TableCore):
 
         return await self._change(step, interaction)
 
+    async def may_undo(self, person: int) -> bool:
+        """Whether the person's last action can be undone, be it only if everybody agrees."""
+        try:
+            await self._undo(person)
+        except TableError:
+            return False
+        return True
+
     async def agree(self, person: int, interaction: int | None = None) -> Position:
         """Agree to the open proposal.
 

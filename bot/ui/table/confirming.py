@@ -9,9 +9,12 @@ from bot.language import _
 from bot.render.catalogue import text_of
 from bot.tables.model.records import Phase
 from bot.ui.interaction.reply import Reply
+from bot.ui.table.may_take_back import may_take_back
 from bot.ui.table.menu import build_menu
 
 if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
 
@@ -22,9 +25,18 @@ Confirm = Callable[[Reply, "Position", str], Awaitable[None]]
 async def confirm_in_menu(reply: Reply, position: Position, words: str) -> None:
     """Confirm an act: a button shows the updated menu with the text, a command only the text."""
     if reply.is_click:
-        await reply.in_place(build_menu(position, reply.interaction.user.id, words))
+        await reply.in_place(await menu_of(reply, position, words))
     else:
         await reply.sentence(words)
+
+
+async def menu_of(reply: Reply, position: Position, note: str = "") -> LayoutView:
+    """The caller's menu at the table."""
+    person = reply.interaction.user.id
+    takes_back = position.record.plays(person) and await may_take_back(
+        await reply.services.tables.require(position.record.id), person
+    )
+    return build_menu(position, person, note, takes_back=takes_back)
 
 
 def dealt(table: TableRecord) -> str:

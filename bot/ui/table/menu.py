@@ -23,14 +23,15 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button
 
 
-def build_menu(position: Position, person: int, note: str = "") -> LayoutView:
-    """The menu: what this person may do at the table besides playing."""
+def build_menu(position: Position, person: int, note: str = "", *, takes_back: bool) -> LayoutView:
+    """The menu: what this person may do at the table besides playing, and whether that is to take something back."""
     table = position.record
     parts: list[Part] = [
         _("## {game} · table {number}").format(game=position.game.title, number=table.id),
         note,
     ]
-    parts += [_("**Game**"), _game(position, person), _("**Me**"), _me(table, person), _playing(position, person)]
+    parts += [_("**Game**"), _game(position, person), _("**Me**"), _me(table, person)]
+    parts.append(_playing(position, person, takes_back=takes_back))
     if table.host == person and table.phase.is_live:
         parts += _hosting(table, person)
     return page([*parts, _irrevocable(table, person)], GREY)
@@ -63,7 +64,7 @@ def _me(table: TableRecord, person: int) -> list[Button]:
     return [*buttons, *(take_over_buttons(table)[:3] if may_take_over(table, person) else [])]
 
 
-def _playing(position: Position, person: int) -> list[Button]:
+def _playing(position: Position, person: int, *, takes_back: bool) -> list[Button]:
     """For players of a running game: help, the autopilot, and what everybody has to agree to."""
     table = position.record
     seat = table.seat_of(person)
@@ -74,7 +75,8 @@ def _playing(position: Position, person: int) -> list[Button]:
     buttons = []
     if position.seat_to_act == seat:
         buttons.append(button(table.id, "hint", _("Hint"), decision=table.decision))
-    buttons.append(button(table.id, "ask-undo", _("Take my last action back")))
+    if takes_back:
+        buttons.append(button(table.id, "ask-undo", _("Take my last action back")))
     if len(table.present) > 1:
         buttons.append(button(table.id, "autopilot", _("Autopilot")))
         buttons.append(button(table.id, "ask-end", _("Ask everyone to end the game")))

@@ -7,15 +7,14 @@ from bot.ui.help.texts import show_help
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.settings.own_settings import show_settings
 from bot.ui.table import hosting, leaving
-from bot.ui.table.confirming import confirm_in_menu
-from bot.ui.table.menu import build_menu
+from bot.ui.table.confirming import confirm_in_menu, menu_of
 from bot.ui.table.rematch import rematch
 
 
 @on("menu")
 async def open_menu(click: Click) -> None:
     position = (await click.table()).position
-    await click.reply.private(build_menu(position, click.interaction.user.id))
+    await click.reply.private(await menu_of(click.reply, position))
 
 
 @on("quit")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.table.questions import board, menu, outcome_of, play_turn, question
-from tests.e2e.table_talk import control, sentence, text
+from tests.e2e.table.questions import board, goes_out, menu, outcome_of, play_turn, question
+from tests.e2e.table_talk import control, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -103,3 +103,17 @@ async def test_an_action_can_be_undone_if_the_new_turn_has_no_step(world: World,
     page = await menu(world, name)
     await anna.click(page, custom_id=control(page, "ask-undo"))
     assert f"<@{anna.id}> passed" in text(question(world))
+
+
+async def test_the_menu_offers_only_what_can_be_taken_back(world: World) -> None:
+    """It offered to take back a card drawn from the stock, and refused."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    person = world.person(name)
+    offered = ["ask-undo" in str(parts(await menu(world, name)))]
+    await person.slash(world.channel, "draw", **{"from": "stock"})
+    offered.append("ask-undo" in str(parts(await menu(world, name))))
+    hand = table.position.view_of(person.id).hand
+    await person.slash(world.channel, "discard", cards=str(next(card for card in hand if not goes_out(table, card))))
+    offered.append("ask-undo" in str(parts(await menu(world, name))))
+    assert offered == [False, False, True]
