@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from bot.ui.interaction.reply import Reply
 
-_MAX_LETTERS = 20
-
 
 async def open_board(reply: Reply, when: str | None, everywhere: bool | None) -> LayoutView:
     """The first page of a board; the defaults are today's and this server's.
@@ -50,7 +48,7 @@ async def _board(reply: Reply, scope: BoardScope) -> LayoutView:
     picture = None
     if board.lines and not chosen.text_only:
         rows, pinned = ranked(scope, board, person)
-        picture = await asyncio.to_thread(ranking_card, card_title(scope), columns(scope), rows, pinned, _MAX_LETTERS)
+        picture = await asyncio.to_thread(ranking_card, card_title(scope), columns(scope), rows, pinned)
     return board_page(
         scope,
         board,

@@ -30,18 +30,12 @@ class Ranked:
     own: bool = False
 
 
-def ranking_card(
-    title: str,
-    columns: tuple[str, ...],
-    rows: Sequence[Ranked],
-    pinned: Ranked | None = None,
-    letters: int = _MAX_LETTERS,
-) -> Picture:
-    """Draw the card; `columns` are the headings of the facts. No more than that many `letters` of a name are drawn."""
+def ranking_card(title: str, columns: tuple[str, ...], rows: Sequence[Ranked], pinned: Ranked | None = None) -> Picture:
+    """Draw the card; `columns` are the headings of the facts."""
     shown = [*rows, *([pinned] if pinned is not None else [])]
     cells = tuple(
         Cells(
-            (f"{row.place}. {drawn_name(row.name, letters) or _('Player')}", *row.facts),
+            (f"{row.place}. {drawn_name(row.name, _MAX_LETTERS) or _('Player')}", *row.facts),
             marked=row.own,
             bright=row.place == 1,
             gap=row is pinned,
