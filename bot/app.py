@@ -7,6 +7,7 @@ import logging
 from typing import TYPE_CHECKING, Protocol
 
 import discord
+from cachetools import LRUCache
 from discord.ext import commands
 
 from bot.among_others import AmongOthers
@@ -41,7 +42,6 @@ from bot.ui.interaction.flood_control import ContactLimit, ExportLimit, PressLim
 from bot.ui.interaction.keyed_locks import KeyedLocks
 from bot.ui.interaction.languages import Languages
 from bot.ui.interaction.presence import DiscordPresence
-from bot.ui.interaction.sharing import Shared
 from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.messages.request_budget import RequestBudget
 from bot.ui.messages.scheduler import Scheduler, low_priority
@@ -53,7 +53,7 @@ from db.engines.shielded import shielded
 from db.store import open_store
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Coroutine, Hashable, MutableMapping
     from contextlib import AbstractAsyncContextManager
     from typing import Any
 
@@ -65,6 +65,8 @@ if TYPE_CHECKING:
     from db.store import SqlStore
 
 log = logging.getLogger(__name__)
+
+MAX_SHARED = 1_000
 
 # The bot uses no voice; the library's warning about voice packages would only confuse hosts.
 discord.VoiceClient.warn_nacl = False
@@ -126,7 +128,7 @@ class RummyBot(ShardedBot):
         self.export_limit = ExportLimit()
         self.press_limit = PressLimit(settings.presses_a_second)
         self.keyed_locks = KeyedLocks()
-        self.shared = Shared()
+        self.shared: MutableMapping[Hashable, str] = LRUCache(MAX_SHARED)
         self._own_workers: Workers | None = None
         if thinkers is None:
             thinkers = self._own_workers = Workers(settings.think_processes or None)

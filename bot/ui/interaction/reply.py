@@ -174,13 +174,13 @@ class Reply:
         message, shared = self.interaction.message, self.services.shared
         data: Any = self.interaction.data or {}
         button = (message and message.id, data.get("custom_id"))
-        link = shared.link(button)
+        link = shared.get(button)
         if link is not None:
             await self.sentence(_("You have already shared this: {link}").format(link=link))
             return
         posted = await self.public(view)
         if posted is not None:
-            shared.remember(button, posted.jump_url)
+            shared[button] = posted.jump_url
 
     async def ask_publicly(self, view: LayoutView, mentioned: Sequence[int]) -> None:
         """Send a question that everybody in the channel sees and that notifies these people."""

@@ -13,7 +13,7 @@ from bot.tables.model.records import Person
 from bot.tables.model.stores import Store
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, MutableMapping, Sequence
     from contextlib import AbstractContextManager
 
     from discord.ui import LayoutView
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
     from bot.ui.interaction.overlaps import Overlaps
-    from bot.ui.interaction.sharing import Shared
     from bot.ui.interaction.uploads import Uploads
     from bot.ui.kit.types import Interaction
 
@@ -237,7 +236,8 @@ class BotServices(Protocol):
     export_limit: ExportLimit
     press_limit: PressLimit
     keyed_locks: KeyedLocks
-    shared: Shared
+    shared: MutableMapping[Hashable, str]
+    """Links to what buttons have posted for everybody, by button; after a restart, each can post once more."""
     reviews: Reviews
     daily: Daily
     practice: Practice
