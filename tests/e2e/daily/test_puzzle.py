@@ -268,7 +268,7 @@ async def test_each_kind_of_puzzle_can_be_solved(world: World, kind: str) -> Non
         done = (await carl.click(shown, custom_id=last)).response
     assert "solved!" in text(done)
     assert "Your streak: 1 day" in text(done)
-    assert "at best" not in text(done), "it is the same"
+    assert "(best:" not in text(done), "it is the same"
 
 
 async def test_a_day_without_a_puzzle_says_so_in_one_sentence(world: World) -> None:
