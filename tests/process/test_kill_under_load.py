@@ -178,6 +178,9 @@ async def test_repeated_kills_under_load_lose_and_repeat_nothing(machine: Machin
 
 async def _play_until_killed(machine: Machine, players: list[Player], chance: random.Random, trouble: Trouble) -> None:
     tasks = [asyncio.create_task(player.play(chance)) for player in players]
+    async with asyncio.timeout(60):
+        while not any(player.acknowledged for player in players):
+            await asyncio.sleep(0.05)
     await asyncio.sleep(chance.uniform(0.2, 1.5))
     await trouble(machine, chance)
     await asyncio.sleep(chance.uniform(0.2, 1.5))

@@ -23,7 +23,7 @@ from bot.tables.model.records import Person, Phase
 from bot.tables.runtime.tables import Tables
 from db.store import SqliteStore
 from tests.process.conftest import ADA, CARDS, COMMAND
-from tests.process.test_kill_under_load import Player
+from tests.process.test_kill_under_load import Player, stop_players
 from tests.soaking import SOAKING, bounded
 from tests.tables.conftest import HandClock, Herald
 
@@ -58,9 +58,7 @@ async def test_busy_tables_are_answered_in_time(machine: Machine) -> None:
     before = await numbers(port)
     tasks = [asyncio.create_task(at_leisure(player, random.Random(i))) for i, player in enumerate(players)]
     await asyncio.sleep(SECONDS)
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await stop_players(tasks)
     after = await numbers(port)
     assert await machine.stop_bot() == 0
     assert "ERROR" not in machine.log
