@@ -227,7 +227,7 @@ async def counted_while_handed_on(fleet: Fleet, pairs: list[Pair], seconds: floa
     machine, that process may be too slow once; then all are answered where they arrive for a while, which costs more
     requests.
     """
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(120 + 3 * seconds):
         while True:
             before = _answered_elsewhere(fleet)
             await counted_a_turn(fleet, pairs, WARMING)
