@@ -27,18 +27,12 @@ if TYPE_CHECKING:
 
 
 async def exercise_of(world: World, game: str = "six-holes") -> tuple[Exercise, Any]:
-    """Return Anna's first exercise after a review and its message. If no mistake was costly, use a small one."""
+    """Return Anna's first exercise after a review and its message."""
     table = await ended_game(world, game, "anna")
-    anna, store = world.person("anna"), world.bot.store.records
+    anna = world.person("anna")
     await anna.slash(world.channel, "review", id=str(table.id))
-    if await store.next_exercise(anna.id, world.bot.reviews.now()) is None:
-        kept = await store.review(table.id, anna.id)
-        assert kept is not None
-        [found, *_] = loads(kept.content).findings
-        made = Exercise(anna.id, table.id, found.step, 0, kept.at, json.dumps(finding_data(found)))
-        await store.save_review(kept, [made])
     shown = (await anna.slash(world.channel, "train")).response
-    exercise = await store.next_exercise(anna.id, world.bot.reviews.now())
+    exercise = await world.bot.store.records.next_exercise(anna.id, world.bot.reviews.now())
     assert exercise is not None
     return exercise, shown
 
