@@ -110,7 +110,7 @@ def _after(now: Position, form: str) -> Position:
     seat = now.seat_to_act
     if seat is None:
         raise ValueError(f"The lesson's game is over before “{form}”.")
-    return play.apply(now, seat, play.read_action(now, form), 0.0)
+    return play.apply(now, seat, play.read_action(now, form))
 
 
 def after(lesson: Lesson, learning: Learning, now: Position, forms: Sequence[str]) -> Learning:
@@ -129,7 +129,7 @@ def after(lesson: Lesson, learning: Learning, now: Position, forms: Sequence[str
         if back is not None:
             return back
         step = lesson.steps[step_of(lesson, learning)]
-        following = play.apply(now, LEARNER, action, 0.0)
+        following = play.apply(now, LEARNER, action)
         if form not in step.right[moves_in_step(lesson, learning)]:
             raise WrongActionError(_why(step, form))
         learning, now = replace(learning, moves=(*learning.moves, form), draft={}), following

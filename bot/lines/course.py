@@ -26,7 +26,7 @@ def initial_position(deal: Deal, line: Line) -> Position:
     return Position(deal.record(line), rules, rules.deal(len(deal.seats), deal.seed, deal.options))
 
 
-def position_after(position: Position, moves: Sequence[str], now: float) -> Position:
+def position_after(position: Position, moves: Sequence[str]) -> Position:
     """The position after these moves.
 
     Raises:
@@ -34,7 +34,7 @@ def position_after(position: Position, moves: Sequence[str], now: float) -> Posi
     """
     for line in moves:
         move = parse_move(line)
-        position = play.apply(position, move.seat, position.game.parse_action(move.text), now)
+        position = play.apply(position, move.seat, position.game.parse_action(move.text))
     return position
 
 

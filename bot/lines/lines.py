@@ -110,9 +110,7 @@ class Lines:
         if position is None:
             try:
                 position = await asyncio.to_thread(
-                    lambda: course.position_after(
-                        course.initial_position(deal, line), line.moves, line.ended_at or line.begun_at
-                    )
+                    lambda: course.position_after(course.initial_position(deal, line), line.moves)
                 )
             except (ActionError, ValueError) as error:
                 raise TableError(
@@ -149,12 +147,12 @@ class Lines:
         """
         line, position, now = standing.line, standing.position, self._now()
         moves = [course.format_move(line.seat, form) for form in forms]
-        position = course.position_after(position, moves, now)
+        position = course.position_after(position, moves)
         is_new_turn = not forms
         while (seat := position.seat_to_act) is not None:
             if seat != line.seat:
                 moves.append(await self._move(standing.deal, position, seat))
-                position, is_new_turn = course.position_after(position, moves[-1:], now), True
+                position, is_new_turn = course.position_after(position, moves[-1:]), True
                 continue
             drawn = course.with_forced_draw(position, now) if is_new_turn else None
             if drawn is None:

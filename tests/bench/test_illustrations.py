@@ -39,7 +39,7 @@ def positions(game: str) -> Sequence[Position]:
     found: list[Position] = []
     while len(found) < MOVES and (seat := position.seat_to_act) is not None:
         found.append(position)
-        position = apply(position, seat, chooser.choose(position.view(seat), rng).action, 2.0)
+        position = apply(position, seat, chooser.choose(position.view(seat), rng).action)
     return found[-DRAWN:]
 
 

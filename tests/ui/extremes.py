@@ -107,7 +107,7 @@ def whole_game(game: str, most: int = 400) -> tuple[Position, ...]:
         if seat is None:
             break
         legal = position.game.legal_actions(position.state)
-        position = apply(position, seat, legal[(number * 7919) % len(legal)], 2.0)
+        position = apply(position, seat, legal[(number * 7919) % len(legal)])
     return tuple(found)
 
 

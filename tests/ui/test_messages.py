@@ -65,7 +65,7 @@ def positions(game: str, seed: int, most: int) -> Iterator[Position]:
         if seat is None:
             return
         legal = position.game.legal_actions(position.state)
-        position = apply(position, seat, legal[rng.randrange(len(legal))], 2.0)
+        position = apply(position, seat, legal[rng.randrange(len(legal))])
 
 
 @pytest.mark.parametrize("game", GAMES)

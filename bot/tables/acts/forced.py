@@ -36,6 +36,6 @@ def forced_draw(position: Position, now: float) -> tuple[Position, LoggedAction]
     action = next(iter(position.game.legal_actions(position.state)), None)
     if person is None or action is None or not is_forced(position.game, position.state, action):
         return None
-    after = play.apply(position, seat, action, now)
+    after = play.apply(position, seat, action)
     form = position.game.format_action(action)
     return after, LoggedAction(after.record.decision, seat, form, person, now)

@@ -87,7 +87,7 @@ def seat_to_play(position: Position, person: int, decision: int | None) -> int:
     return seat
 
 
-def apply(position: Position, seat: int, action: AnyAction, now: float) -> Position:
+def apply(position: Position, seat: int, action: AnyAction) -> Position:
     """The position after a legal action; the end of a turn clears the deadline.
 
     Raises:
@@ -106,7 +106,7 @@ def apply(position: Position, seat: int, action: AnyAction, now: float) -> Posit
         clock_left=position.record.clock_left if same_turn else None,
     )
     if outcome is not None:
-        record = replace(record, phase=Phase.OVER, ended_at=now)
+        record = replace(record, phase=Phase.OVER)
     return Position(record, game, after)
 
 

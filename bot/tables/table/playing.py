@@ -105,11 +105,10 @@ class Playing(TableCore):
         return await self._change_unless_overtaken(step)
 
     def _apply(self, position: Position, seat: int, action: AnyAction, person: int | None) -> StepResult:
-        now = self._services.clock.now()
-        after = play.apply(position, seat, action, now)
+        after = play.apply(position, seat, action)
         after = replace(after, record=proposals.after_action(after.record, seat, person))
         text = position.game.format_action(action)
-        return after, LoggedAction(after.record.decision, seat, text, person, now)
+        return after, LoggedAction(after.record.decision, seat, text, person, self._services.clock.now())
 
     # A turn being built
 

@@ -37,4 +37,4 @@ def played(game: str, level: str, number: int, most: int) -> Iterator[Position]:
         if seat is None:
             return
         yield position
-        position = apply(position, seat, who.choose(position.view(seat), rng).action, 2.0)
+        position = apply(position, seat, who.choose(position.view(seat), rng).action)

@@ -99,7 +99,7 @@ def test_the_last_card_is_kept_for_the_discard() -> None:
     assert "Set this meld aside" in labels(desk)
     desk = step(desk, "add 7S 8S 9S")
     assert "Lay down" in labels(desk)
-    after = apply(larger, 0, larger.game.parse_action("layoff 9C 3"), 2.0)
+    after = apply(larger, 0, larger.game.parse_action("layoff 9C 3"))
     left = desk_at(after, dict(BUILDERS["rummy"].carried(desk_at(after, dict(desk.draft)), "layoff 9C 3")))
     assert "⚠️ One card must stay in your hand for the discard." in said(left)
     assert "Lay down" not in labels(left)
@@ -111,10 +111,10 @@ def test_melds_set_aside_are_kept_after_a_swap() -> None:
     position = rich_rummy()
     desk = step(desk_at(position), "pick", "7S#1", "8S#1", "9S#1")
     desk = step(desk, "add 7S 8S 9S")
-    after = apply(position, 0, position.game.parse_action("swap 5D 1"), 2.0)
+    after = apply(position, 0, position.game.parse_action("swap 5D 1"))
     carried = BUILDERS["rummy"].carried(desk_at(after, dict(desk.draft)), "swap 5D 1")
     assert carried["melds"] == ["7S 8S 9S"]
-    laid = apply(after, 0, position.game.parse_action("lay 7S 8S 9S"), 2.0)
+    laid = apply(after, 0, position.game.parse_action("lay 7S 8S 9S"))
     assert BUILDERS["rummy"].carried(desk_at(laid, dict(carried)), "lay 7S 8S 9S") == {}
 
 
@@ -183,7 +183,7 @@ def test_suggested_huxxy_turns_are_legal_and_leave_the_end_open() -> None:
             assert f"these {len(suggested(draft))} steps" in " ".join(labels(desk_at(after, dict(draft)))) or (
                 "Play this step" in labels(desk_at(after, dict(draft)))
             )
-            after = apply(after, seat, position.game.parse_action(form), 2.0)
+            after = apply(after, seat, position.game.parse_action(form))
             draft = BUILDERS["huxxy"].carried(desk_at(after, dict(draft)), form)
         assert not suggested(draft)
         assert after.seat_to_act == seat
@@ -196,7 +196,7 @@ def test_a_huxxy_turn_without_a_suggestion_says_how_to_draw() -> None:
     """A turn that has begun has no button to draw a card until its plays are taken back."""
     position, hand = dealt("huxxy", 4), tuple(sorted(parse_cards("2S 7D 9H")))
     fresh = with_state(position, hands=(hand, *state_of(position).hands[1:]), start_hand=hand)
-    begun = apply(fresh, 0, fresh.game.parse_action("play 2S new"), 2.0)
+    begun = apply(fresh, 0, fresh.game.parse_action("play 2S new"))
     for turn, words, pressed_first in (
         (fresh, "There is no table turn with these cards; draw a card.", "Draw a card"),
         (begun, "There is no table turn with these cards; press Reset, then draw a card.", "Reset"),

@@ -103,6 +103,6 @@ def test_an_incomplete_huxxy_turn_is_explained_and_cannot_be_ended() -> None:
         ("play 9H 1", "6 more points"),
         ("play 9D 1", "You can end your turn"),
     ):
-        position = apply(position, 0, position.game.parse_action(form), 2.0)
+        position = apply(position, 0, position.game.parse_action(form))
         assert words in said(desk_at(position))
         assert ("End turn" in labels(desk_at(position))) is ("end" in words)
