@@ -100,7 +100,7 @@ class Departures:
     async def _delete_due(self) -> None:
         try:
             for guild_id, at in await self._own_departures():
-                if at <= self._clock.now() and not self._closed:
+                if at <= self._clock.now():
                     await self._delete(guild_id)
             async with self._lock:
                 await self._wait_for_next()
