@@ -127,7 +127,7 @@ def _restore(sql: Sql, ladder: Ladder, ratings: Mapping[Player, Rating]) -> None
     )
     sql.executemany(
         f"UPDATE ratings SET mu = ?, sigma = ?, games = ?, provisional = ? {where}",  # noqa: S608  # constants
-        [(*rating, int(is_provisional(rating)), *place, *player) for player, rating in ratings.items() if rating.games],
+        [(*rating, int(is_provisional(rating)), *place, *player) for player, rating in ratings.items()],
     )
 
 
