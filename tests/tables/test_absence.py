@@ -91,4 +91,5 @@ def test_absences_are_limited_to_a_week_in_thirty_days() -> None:
     assert time_left(taken, NOON + MONTH + 2 * DAY) == 5 * DAY
     assert time_left(taken, NOON + MONTH + 5 * DAY) == WEEK
     assert cut_short(taken, NOON + DAY) == [(NOON, NOON + DAY)]
+    assert cut_short(taken, NOON + 6 * DAY) == taken
     assert cut_short(taken, NOON + MONTH + 5 * DAY) == []

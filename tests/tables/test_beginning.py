@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from bot.tables.acts.beginning import NOT_BEGUN
-from bot.tables.model.records import HOST_ENDED, Phase
+from bot.tables.acts.closing import MANAGER_ENDED
+from bot.tables.model.errors import TableError
+from bot.tables.model.records import HOST_ENDED, Person, Phase
 from tests.tables.conftest import ADA, BEN, CLEO, House
 from tests.tables.test_clocks import MINUTE, take_turn, waits_for
 
@@ -31,13 +33,24 @@ async def test_a_beginning_game_can_be_ended_at_no_cost(house: House, may_manage
     assert table.record.leavers == ()
 
 
-async def test_a_host_who_ends_a_begun_game_counts_as_a_leaver(house: House) -> None:
+@pytest.mark.parametrize(
+    ("by", "may_manage", "leavers", "reason"),
+    [
+        (ADA, False, [ADA.id], HOST_ENDED),
+        (BEN, True, [BEN.id], MANAGER_ENDED),
+        (CLEO, True, [], MANAGER_ENDED),
+    ],
+    ids=["host", "player", "other"],
+)
+async def test_a_player_who_ends_a_begun_game_counts_as_a_leaver(
+    house: House, by: Person, may_manage: bool, leavers: list[int], reason: str
+) -> None:
     table = await house.playing(BEN)
     await take_turn(table)
     await take_turn(table)
-    await table.end(ADA.id, may_manage=False)
-    assert table.record.closing_reason == HOST_ENDED
-    assert [table.record.seats[index].person for index in table.record.leavers] == [ADA.id]
+    await table.end(by.id, may_manage=may_manage)
+    assert table.record.closing_reason == reason
+    assert [table.record.seats[index].person for index in table.record.leavers] == leavers
 
 
 async def test_the_autopilot_ends_the_beginning_but_missed_turns_do_not(house: House) -> None:
@@ -67,6 +80,18 @@ async def test_a_leaver_is_excused_only_at_the_beginning(house: House) -> None:
     await table.leave(BEN.id)
     assert table.record.excused == ()
     assert [table.record.seats[index].person for index in table.record.leavers] == [BEN.id]
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_a_table_that_everybody_left_at_the_beginning_was_called_off(house: House, begun: bool) -> None:
+    """Its game was not played, so there is nothing to have a rematch of."""
+    table = await house.playing(BEN)
+    while begun and table.record.is_beginning:
+        await take_turn(table)
+    for person in (BEN, ADA):
+        await table.leave(person.id)
+    with pytest.raises(TableError, match="press Rematch" if begun else "closed before its game was played"):
+        await table.act(ADA.id, "draw stock")
 
 
 async def test_an_undone_action_still_counts_as_played(house: House) -> None:

@@ -282,6 +282,16 @@ async def test_the_pause_before_an_autopilot_move_counts_for_the_turn(house: Hou
     assert table.record.decision > 0, "its time was over"
 
 
+async def test_changes_at_the_table_leave_a_turn_handed_over_its_time(house: House) -> None:
+    """The new host is no move, and the time of the computer's move is not the end of the turn."""
+    table = await clocked(house)
+    person, until = table.position.person_to_act, turn_end(table.record)
+    await table.turn_autopilot(person, on=True)
+    await table.pass_host(ADA.id, BEN.id)
+    await table.turn_autopilot(person, on=False)
+    assert turn_end(table.record) == until
+
+
 async def test_taking_over_a_seat_gives_a_full_turn(house: House) -> None:
     """A person who takes over a seat gets a full turn, not the time that the former player had left."""
     table = await clocked(house)

@@ -128,6 +128,12 @@ async def test_only_the_host_changes_seats_options_and_computer_players(house: H
     assert table.record.version == 2
 
 
+async def test_a_lobby_has_no_autopilot(house: House) -> None:
+    table = await house.lobby()
+    with pytest.raises(TableError, match="only available during a game"):
+        await table.turn_autopilot(ADA.id, on=True)
+
+
 async def test_the_host_sets_seats_options_and_computer_players(house: House) -> None:
     table = await house.lobby()
     await table.set_up(ADA.id, Setup(places=3))
@@ -139,6 +145,8 @@ async def test_the_host_sets_seats_options_and_computer_players(house: House) ->
         await table.add_computer(ADA.id, "genius")
     with pytest.raises(TableError, match="wait until someone leaves"):
         await table.set_up(ADA.id, Setup(places=2))
+    with pytest.raises(TableError, match="choose that many seats"):
+        await table.set_up(ADA.id, Setup(places=99))
     await table.remove_computer(ADA.id)
     await table.set_up(ADA.id, Setup(options={"arrangement": "fewest-points"}))
     assert [seat.level for seat in table.record.seats] == [None, "classic"]

@@ -201,6 +201,8 @@ async def test_acting_on_people_of_an_ended_game_says_that_it_has_ended(house: H
             await table.leave(person.id)
         with pytest.raises(TableError, match="This table has already ended"):
             await table.kick(person.id, CLEO.id)
+    with pytest.raises(TableError, match="no game running"):
+        await table.take_over(CLEO, 0)
 
 
 @pytest.mark.parametrize("is_begun", [False, True])

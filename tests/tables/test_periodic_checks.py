@@ -116,6 +116,18 @@ async def test_failing_announcements_are_retried_at_growing_intervals(house: Hou
     assert 4 <= len(times) <= 6
 
 
+async def test_a_change_is_first_left_to_whoever_made_it(house: House) -> None:
+    """Only what is still unannounced at the next check is announced again."""
+    await house.lobby()
+    outbox = house.tables._watches.at(0)[0].outbox
+    house.herald.told.clear()
+    await outbox.sweep()
+    await house.clock.quiet()
+    assert not house.herald.told
+    await house.clock.advance(2 * CHECK_SECONDS)
+    assert len(house.herald.told) == 1
+
+
 async def test_many_outdated_tables_are_announced_a_few_per_second(house: House) -> None:
     """After an outage, for example, many turns have new ends, and Discord limits how much can be edited at once."""
     for channel in range(20, 60):
