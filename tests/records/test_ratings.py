@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -73,6 +75,21 @@ def test_among_equals_the_better_place_is_worth_more(ranks: list[int]) -> None:
                 assert after[one] > after[other]
             if rank == other_rank:
                 assert math.isclose(after[one], after[other], abs_tol=1e-9)
+
+
+SIX = (*range(1, 7),)
+ROUND = [(*SIX[turn:], *SIX[:turn]) for turn in range(6)]
+
+
+@pytest.mark.parametrize("orders", [[*permutations(SIX[:5])], [*ROUND, *(order[::-1] for order in ROUND)]])
+def test_a_tie_counts_as_the_mean_of_the_orders(orders: list[tuple[int, ...]]) -> None:
+    """Five players finish in every order, and six only in those of a round."""
+    ratings = {Player(who): Rating(20.0 + who, 5.0) for who in SIX}
+    tied = rate([seat(who, 1) for who in orders[0]], ratings)
+    strict = [rate([seat(who, place) for place, who in enumerate(order)], ratings) for order in orders]
+    for player, change in tied.items():
+        mean = math.fsum(one[player].after.mu for one in strict) / len(strict)
+        assert math.isclose(change.after.mu, mean, abs_tol=1e-8)
 
 
 def test_leavers_are_rated_behind_everybody_who_stayed() -> None:

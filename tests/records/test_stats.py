@@ -41,6 +41,8 @@ def test_scores_are_listed_by_game_with_fewest_points_as_best() -> None:
     assert (rummy.game, rummy.games, rummy.best, rummy.worst, rummy.mean_score) == ("rummy", 3, 5, 40, 22.5)
     assert (notty.games, notty.best) == (1, 0)
     assert stats.favourite == "rummy"
+    [left] = stats_of([game(3, None, left=True)]).by_game
+    assert (left.games, left.best, left.worst, left.mean_score) == (1, None, None, None)
 
 
 def test_an_unrated_game_with_a_removed_player_counts_for_nobody() -> None:
@@ -53,6 +55,8 @@ def test_an_unrated_game_with_a_removed_player_counts_for_nobody() -> None:
     stats = stats_of([game(1), kicked, game(1)])
     assert (stats.games, stats.left, stats.streak) == (2, 0, 2)
     assert stats_of([kicked]).favourite is None
+    rated = stats_of([replace(kicked, ladder="people")])
+    assert (rated.games, rated.left, rated.removed) == (1, 0, 1)
     theirs = replace(kicked, own=you, others=(me,))
     assert stats_of([theirs]).duels == {}
     assert stats_of([replace(theirs, ladder="people")]).duels[ME].ahead == 1
