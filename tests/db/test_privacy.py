@@ -179,6 +179,7 @@ async def test_the_export_shows_everything_and_nothing_about_others(store: Sqlit
     assert set(stored) == {kept.table for kept in PEOPLE}
     assert all(stored.values()), [name for name, rows in stored.items() if not rows]
     assert {row["table_id"] for row in stored["seats"]} == {records[i].id for i in (0, 2, 7, 10)}
+    assert {row["table_id"] for row in stored["snapshots"]} == {records[3].id}, "the only one with news that name them"
     assert {row["table_id"] for row in stored["tables"]} == {records[i].id for i in (0, 1, 3, 4, 5, 6, 7, 8, 9, 11)}
     assert str(BEN) not in json.dumps(stored)
     assert "secret" not in json.dumps(stored), "a running game's secret is nobody's"
@@ -309,6 +310,14 @@ async def test_all_data_of_one_server_is_deleted_and_no_others(store: SqliteStor
     for record in marked:
         assert await store.tables.load(record.id) is None
     assert await store.tables.load(kept[0].id) is not None
+
+
+async def test_tables_where_people_took_the_bot_along_outlast_its_departure(store: SqliteStore) -> None:
+    """They belong to no server of the bot's: people may play on there without it."""
+    table = await saved(store, a_lobby(guild_id=5, outside=True))
+    assert await store.people.delete_tables(5, 20) == ()
+    await store.people.delete_guild(5)
+    assert await store.tables.load(table.id) == table
 
 
 async def test_departures_are_kept_in_order_and_can_be_cancelled(store: SqliteStore) -> None:

@@ -147,6 +147,9 @@ async def _check_stored_results(world: Fortnight, day: int) -> None:
                 for who, _right in tries
             }
             assert [line.place for line in board.lines] == list(range(1, len(found) + 1))
+            last = board.lines[-1]
+            page = await store.records.puzzle_board(span, GUILD, last.person, 1, 0)
+            assert (page.lines, page.own) == (board.lines[:1], last), "their own line is shown below the page"
             assert sorted(board.lines, key=lambda line: (-line.solved, -line.quality, line.seconds)) == list(
                 board.lines
             )

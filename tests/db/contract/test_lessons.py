@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.lessons.stored import Learning
-from tests.db.examples import ADA, BEN, NOON
+from bot.tables.model.records import Phase, Seat
+from tests.db.examples import ADA, BEN, NOON, a_lobby, saved
+from tests.records.played import result, seat
 
 if TYPE_CHECKING:
     from tests.db.contract.stores import Restartable
@@ -30,3 +32,10 @@ async def test_lesson_progress_is_kept_until_the_person_is_forgotten(bot: Restar
     await store.people.forget_person(ADA)
     assert await store.records.lessons(ADA) == {}
     assert await store.records.lessons(BEN) == {"rummy": Learning(BEN, "rummy", finished_at=NOON)}
+
+
+async def test_a_person_knows_the_games_that_they_have_played(store: Any) -> None:
+    table = await saved(store, a_lobby(seats=(Seat("Ada", ADA), Seat("Ben", BEN)), phase=Phase.OVER, ended_at=NOON))
+    await store.records.record(result(table.id, seat(ADA, 1), seat(BEN, 2, 1), game="notty"))
+    assert await store.records.knows_game(ADA, "notty")
+    assert not await store.records.knows_game(ADA, "rummy")
