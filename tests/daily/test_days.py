@@ -71,6 +71,15 @@ def test_only_the_best_play_has_full_quality_and_squares(puzzle) -> None:  # typ
     assert (second.quality, second.seconds, second.played) == (first.quality, first.seconds, first.played)
 
 
+@pytest.mark.parametrize(
+    ("kind", "shown"),
+    [("rummy-out", "🟩🟩🟩🟩⬜⬜⬜"), ("notty-empty", "🟩🟩🟩⬜⬜"), ("six-holes-move", "🟩🟩🟩⬜⬜")],
+)
+def test_squares_are_cards_where_a_few_cards_count(kind: str, shown: str) -> None:
+    """Otherwise, there are always five."""
+    assert squares(of_kind(kind), 60) == shown
+
+
 def test_actions_that_were_taken_back_are_left_out() -> None:
     """A try never gets longer than its turn, however often cards are played and taken back."""
     puzzle = of_kind("huxxy-most")

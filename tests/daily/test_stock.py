@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.daily.daily import Daily
-from bot.daily.days import DAY_SECONDS
+from bot.daily.days import DAY_SECONDS, begins
 from bot.daily.maker import BOOT, Maker, MakingError
-from bot.daily.stock import DAYS_AHEAD, RETRY_SECONDS, Stock, kind_of
+from bot.daily.stock import DAYS_AHEAD, PAUSE_SECONDS, RETRY_SECONDS, Stock, kind_of
 from bot.puzzles.choosing import PuzzleRequest, choose
 from bot.puzzles.kinds import QUICK
 from bot.puzzles.making import is_proved
@@ -83,6 +83,18 @@ async def test_today_is_stocked_first_and_then_a_week_ahead(store: SqliteStore) 
     clock.at += DAY_SECONDS
     await stock.fill()
     assert len(shelf.asked) == DAYS_AHEAD + 2
+
+
+async def test_the_week_is_made_soon_after_todays_puzzle(store: SqliteStore) -> None:
+    """Once it is complete, nothing is made until the next day."""
+    clock, shelf = Clock(), Shelf()
+    stock = a_stock(store, shelf, clock)
+    for checks, made, next_check in ((1, 1, clock.now() + PAUSE_SECONDS), (2, DAYS_AHEAD + 1, begins(TODAY + 1))):
+        stock.check_now()
+        while len(clock.timers) < checks:
+            await asyncio.sleep(0.01)
+        assert (len(shelf.asked), clock.timers[-1]) == (made, next_check)
+    await stock.close()
 
 
 @pytest.mark.parametrize(("solved", "monday", "sunday"), [(1.0, 2.0, 7.5), (0.9, 1.0, 6.5)])

@@ -52,6 +52,13 @@ def test_every_game_has_a_weekday() -> None:
     assert format_of_day(TODAY + 7) == every[0]
 
 
+def test_the_secret_of_a_deal_is_not_in_the_repr() -> None:
+    """Whoever reads a log could otherwise work out everybody's cards of that day."""
+    of_day = new_deal(TODAY, 0.0)
+    for told in (of_day, deal_of_day(of_day)):
+        assert repr(of_day.secret) not in repr(told)
+
+
 @pytest.mark.parametrize("weekday", range(7))
 async def test_the_same_moves_give_everybody_the_same_game(weekday: int) -> None:
     """This includes players whose every press reaches a new process. The date reveals nothing about the cards."""

@@ -21,6 +21,7 @@ from bot.replay.game_file import Player, dumps
 from bot.replay.parsing import loads
 from bot.replay.steps import Steps
 from bot.rules.catalogue import GAMES
+from bot.tables.acts.forced import is_forced
 from bot.tables.model.errors import TableError
 from bot.ui.replays.both_page import parted
 from tests.inline_workers import InlineWorkers
@@ -104,6 +105,18 @@ async def test_the_same_moves_give_the_same_game_despite_restarts(game: str) -> 
     assert one.position.state == two.position.state
     assert one.line.is_over or len(one.line.moves) >= 25
     assert {int(move[0]) for move in one.line.moves} == set(range(1, len(deal.seats) + 1))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_nobody_has_to_press_draw_to_begin_a_line(game: str) -> None:
+    """As at a table, a draw is made at once if nothing else is possible."""
+    of = finished(game)
+    for seat in range(len(of.players)):
+        deal = deal_of(replace(of, players=tuple(Player("", "easy") for _ in of.players)), seat)
+        position = (await service(LineStore()).begin(deal, new_line(seat))).position
+        first = next(iter(position.game.legal_actions(position.state)))
+        assert position.seat_to_act == seat
+        assert not is_forced(position.game, position.state, first)
 
 
 async def test_a_finished_line_makes_a_verifiable_game_file() -> None:
