@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.players.registry import DEFAULT_LEVEL
 from bot.tables.model.records import Phase
 from db import values
 from tests.e2e.table_talk import control, filled, form_values, sentence, text
@@ -56,6 +57,18 @@ async def test_the_next_table_reuses_the_choices_of_the_last_form(world: World) 
     await world.person("ben").slash(world.channel, "table new", game="rummy")
     record = (await world.table()).record
     assert (record.places, record.turn_seconds, record.rated, record.options["minimum"]) == (2, None, True, 40)
+
+
+async def test_choices_that_a_game_no_longer_allows_are_not_reused(world: World) -> None:
+    """A later version of the bot may have other levels, numbers of seats or values of an option."""
+    anna = world.person("anna")
+    options = {"minimum": 7, "gone": 1}
+    stored = {"places": 99, "turn_seconds": 7, "level": "gone", "rated": False, "options": options}
+    await world.bot.store.people.change(anna.id, last_tables={"rummy": stored})
+    await anna.slash(world.channel, "table new", game="rummy", bots=1)
+    record = (await world.table()).record
+    assert (record.places, record.turn_seconds, record.rated, record.options["minimum"]) == (2, None, False, 40)
+    assert record.seats[1].level == DEFAULT_LEVEL
 
 
 @pytest.mark.parametrize("form", ["table-form", "options-form"])
