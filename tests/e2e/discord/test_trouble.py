@@ -276,11 +276,13 @@ async def test_what_is_shown_after_a_refusal_counts_as_announced(world: World, l
 @pytest.mark.parametrize(("status", "code"), [(429, 0), (503, 0)])
 async def test_an_edit_refused_temporarily_is_tried_again(world: World, status: int, code: int) -> None:
     table = await world.seated("anna", bots=2)
+    world.bot.announcer.free_edits.forget(world.board().id)
     path = f"/channels/{world.channel.id}/messages/*"
     world.env.inject_error("PATCH", path, status=status, code=code, times=1)
     anna = world.person("anna")
     await anna.slash(world.channel, "move", action=advice(table, anna.id))
     await world.env.advance_time(20)
+    assert not world.env.backend.faults
     assert await world.bot.store.messages.unannounced() == ()
     assert "discard one card" in text(world.board()).lower()
 

@@ -161,7 +161,7 @@ async def test_a_process_that_starts_before_the_commands_are_registered_finds_th
 
 @pytest.mark.parametrize("who", ["the same process", "another process"])
 async def test_results_that_a_killed_process_left_out_are_recorded(
-    world: World, monkeypatch: pytest.MonkeyPatch, who: str
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, who: str
 ) -> None:
     """By the process itself when it starts again, or by the one that takes over its shards, even if Discord refuses the
     commands of a new leader. If the killed process did not lead, its results used to be missing until the one that
@@ -175,8 +175,10 @@ async def test_results_that_a_killed_process_left_out_are_recorded(
     else:
         with cut("PUT /applications/*"):
             with world.env._bot_scope():
+                world.bot.among_others.apply_leases(Leases(frozenset({0}), leads=False))
                 world.bot.among_others.apply_leases(Leases(frozenset({0, 1}), leads=True))
             await world.env.settle()
+        assert "Discord may show another version's commands" in caplog.text
     assert await world.bot.store.records.rated_game(table.id) is not None
 
 
