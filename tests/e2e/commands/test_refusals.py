@@ -122,20 +122,6 @@ async def test_an_unreadable_action_says_what_is_wrong(world: World) -> None:
     assert table.record.decision == 0
 
 
-async def test_discarding_before_drawing_says_to_draw(world: World) -> None:
-    """Discarding before drawing is refused, and the answer says to draw."""
-    await world.seated("anna", bots=1)
-    assert "draw" in sentence(await world.person("anna").slash(world.channel, "discard", cards="4C")).lower()
-
-
-async def test_a_verb_of_another_game_lists_this_games_verbs(world: World) -> None:
-    """The answer lists the verbs of this table's game."""
-    await world.seated("anna", bots=1)
-    told = sentence(await world.person("anna").slash(world.channel, "lay", melds="4C 4D 4H"))
-    assert "/lay" in told
-    assert "/draw" in told
-
-
 async def test_a_stale_button_shows_the_current_hand(world: World) -> None:
     """The old action is not played. The message is updated instead."""
     table = await world.seated("anna", bots=1)
@@ -150,23 +136,6 @@ async def test_a_stale_button_shows_the_current_hand(world: World) -> None:
     assert table.record.decision == decision
     fresh = next(m for m in world.channel.history(viewer=anna) if m.id == hand.id)
     assert "discard one card" in text(fresh).lower()
-
-
-async def test_a_double_click_plays_once(world: World) -> None:
-    """Of two clicks on one button, the second before the message changed, only the first plays."""
-    table = await world.seated("anna", "ben")
-    name = world.name_to_act(table)
-    person, hand = world.person(name).user, world.dm(name)
-    button = control(hand, "act", "draw stock")
-    await person.click(hand, custom_id=button)
-    world.put_back(hand, components_of(hand))
-    assert "earlier position" in sentence(await person.click(hand, custom_id=button))
-    assert table.record.decision == 1
-
-
-def components_of(message: Any) -> list[Any]:
-    """Return a message's components as they were when it was read."""
-    return [component.to_dict() for component in message.components]
 
 
 async def test_a_second_table_in_a_channel_is_refused(world: World) -> None:

@@ -38,37 +38,6 @@ async def test_a_deleted_board_is_posted_again(world: World) -> None:
     assert "Three Thirteen" in text(world.board())
 
 
-async def test_the_host_is_told_once_that_the_bot_may_not_write(world: World) -> None:
-    """If the bot may no longer write in the channel, the host is told once by direct message, and the game goes on."""
-    table = await world.seated("anna", bots=2)
-    world.bot.announcer.free_edits.forget(world.board().id)  # nobody has pressed the board for a while
-    for method in ("POST", "PATCH"):
-        world.env.inject_error(
-            method, f"/channels/{world.channel.id}/*", status=403, code=50013, message="no", times=None
-        )
-    anna = world.person("anna")
-    for _ in range(2):
-        hand = next(m for m in reversed(anna.user.dm_channel.history()) if m.components)
-        await anna.user.click(hand, custom_id=control(hand, "refresh"))
-        fresh = next(m for m in anna.user.dm_channel.history() if m.id == hand.id)
-        await anna.user.click(fresh, custom_id=control(fresh, "act", advice(table, anna.id)))
-    told = [m for m in anna.user.dm_channel.history() if "I am not allowed to write" in m.content]
-    assert len(told) == 1
-    assert table.record.phase is Phase.PLAYING
-
-
-async def test_a_failed_edit_of_the_board_is_repeated(world: World) -> None:
-    """The failed edit is repeated, and the board catches up."""
-    table = await world.seated("anna", bots=2)
-    world.bot.announcer.free_edits.forget(world.board().id)  # nobody has pressed the board for a while
-    world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/*", status=503, times=1)
-    hand = world.dm("anna")
-    await world.person("anna").user.click(hand, custom_id=control(hand, "act", advice(table, world.person("anna").id)))
-    await world.env.advance_time(20)
-    assert "discard one card" in text(world.board()).lower()
-    assert await world.bot.store.messages.unannounced() == ()
-
-
 @pytest.mark.parametrize("is_restarted", [False, True])
 async def test_a_board_that_scrolled_away_is_reposted(world: World, is_restarted: bool) -> None:
     """After some talk below the board, the next change posts it again and deletes the old one. After a restart, talk

@@ -126,7 +126,6 @@ async def test_a_hint_is_shown_in_the_hand_and_can_be_played(world: World) -> No
     decision = table.record.decision
     await asker.click(hand, custom_id=control(hand, "hint"))
     assert "What the strongest computer player thinks" in text(hand)
-    assert "draw" in text(hand).lower() or "take" in text(hand).lower()
     assert actions(hand), "the turn can be played otherwise"
     assert table.record.decision == decision
     await asker.click(hand, custom_id=control(hand, "hint-play"))
