@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from tests.e2e.table_talk import control, form_values, parts, pictures, private, sentence, text
@@ -49,7 +50,8 @@ async def test_a_solo_game_is_played_in_one_message(world: World, game: str) -> 
         await anna.user.click(private(ended), custom_id=control(private(ended), "end-yes"))
         assert not table.record.phase.is_live
         return
-    assert "Rating (games with computers):" in text(message())
+    rated = "Ratings: games with computers" if text_of(game).open_hands else "Rating (games with computers):"
+    assert rated in text(message()), "the board's picture has the numbers"
     await anna.user.click(message(), custom_id=control(message(), "rematch"))
     assert "seats taken" in text(shown(anna)[-1])
 
