@@ -31,6 +31,13 @@ PERSON, MESSAGE = 2, 3
 HANDS = ("## Your hand", "## Deine Hand")
 
 
+def expire_tokens(world: World) -> None:
+    """Expire the bot's tokens by simulated time: “Interaction tokens are valid for 15 minutes”. It has none yet."""
+    announcer: Any = world.bot.announcer
+    for kept in (announcer.free_edits, announcer._follow_ups):
+        kept.__init__(lambda: world.env.now().timestamp())
+
+
 class Outside:
     """A channel of people, one of whom has added the bot to their account.
 
@@ -54,7 +61,7 @@ class Outside:
         self._refuse_everything_else()
         self._limit_follow_ups(patch)
         self._withhold_message_events(patch)
-        self._expire_tokens(patch)
+        expire_tokens(world)
 
     @property
     def id(self) -> int:
@@ -121,12 +128,6 @@ class Outside:
                 emit(event, payload)
 
         patch.setattr(self.backend, "emit", filtered)
-
-    def _expire_tokens(self, patch: pytest.MonkeyPatch) -> None:
-        """Expire tokens by simulated time: “Interaction tokens are valid for 15 minutes”."""
-        announcer: Any = self.world.bot.announcer
-        for kept in (announcer.free_edits, announcer._follow_ups):
-            patch.setattr(kept, "_now", lambda: self.world.env.now().timestamp())
 
     async def send(self, kind: int, user: Any, data: dict[str, Any], **more: Any) -> InteractionResult:
         """Deliver an interaction as Discord does in such a place."""

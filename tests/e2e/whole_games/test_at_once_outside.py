@@ -18,7 +18,7 @@ from bot.tables.model.sent_message import BOARD
 from bot.ui.messages.updater import MAX_PAUSE_SECONDS
 from tests.e2e.cut import cut
 from tests.e2e.one_moment import turns
-from tests.e2e.outside import Guest, Outside
+from tests.e2e.outside import Guest, Outside, expire_tokens
 from tests.e2e.table_talk import advice, parts, text
 from tests.e2e.whole_games.moments import (
     BUTTON,
@@ -151,9 +151,7 @@ class Walk:
             return
         elif kind == "restart":
             await self.world.restart()
-            announcer: Any = self.world.bot.announcer
-            for kept in (announcer.free_edits, announcer._follow_ups):
-                kept._now = lambda: self.world.env.now().timestamp()
+            expire_tokens(self.world)
         elif kind in ("cut", "lost"):
             with cut(f"{self.chance.choice(['POST', 'PATCH', 'DELETE'])} /webhooks/*", done=kind == "lost", times=1):
                 await self.act(guest)
