@@ -1,4 +1,4 @@
-"""Four people at a table: play turns from their direct messages, and list what the bot has posted."""
+"""Four people at a table: play turns from their direct messages, and what the bot has posted and asked for."""
 
 from __future__ import annotations
 
@@ -43,3 +43,8 @@ def posted(world: World) -> list[Any]:
 
     path = f"/channels/{world.channel.id}/messages"
     return [Posted(r.json) for r in world.env.http_requests if r.method == "POST" and r.path == path]
+
+
+def times_opened(world: World) -> int:
+    """Return how often the bot has asked Discord to open direct messages."""
+    return sum(request.path == "/users/@me/channels" for request in world.env.http_requests)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.ui.messages.hand_sender import FLAGGED_PAUSE_SECONDS
 from bot.ui.messages.posting import OLD_AFTER_SECONDS
-from tests.e2e.four_people import NAMES, play_turns, posted
+from tests.e2e.four_people import NAMES, play_turns, posted, times_opened
 from tests.e2e.table_talk import advice, choose_setting, control, pictures, sentence, text
 
 if TYPE_CHECKING:
@@ -116,9 +116,6 @@ async def test_bot_flagged_for_spam_writes_to_new_people_later(world: World, cap
     and told where their cards are. Discord is asked again once an hour.
     """
 
-    def asked() -> int:
-        return sum(request.path == "/users/@me/channels" for request in world.env.http_requests)
-
     async def until_it_is(name: str) -> None:
         await world.play_on(table, until=lambda: world.name_to_act(table) == name)
         await world.env.advance_time(5)
@@ -132,7 +129,7 @@ async def test_bot_flagged_for_spam_writes_to_new_people_later(world: World, cap
         shown = [message.content for message in world.channel.history()]
         [mention] = [words for words in shown if "could not send you your cards" in words]
         assert f"<@{world.person(name).id}>" in mention
-    assert asked() == 2
+    assert times_opened(world) == 2
     assert "flagged the bot for spam" in caplog.text
     world.env.backend.faults.clear()
     for person in (world.person("anna"), world.person("ben")):
@@ -142,7 +139,7 @@ async def test_bot_flagged_for_spam_writes_to_new_people_later(world: World, cap
     await until_it_is("ben")
     await until_it_is("anna")
     assert "Your turn" in text(world.dm("anna"))
-    assert asked() == 4
+    assert times_opened(world) == 4
 
 
 @pytest.mark.parametrize("method", ["POST", "PATCH"])

@@ -10,6 +10,7 @@ import pytest
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.messages.activity import IDLE_AFTER
 from db.people.store import PeopleStore
+from tests.e2e.four_people import times_opened
 from tests.e2e.other_process import another_process
 from tests.e2e.people.week import HOUR, MINUTE, Week, on_friday
 from tests.e2e.table.questions import mentioned, question
@@ -37,6 +38,16 @@ async def test_only_people_who_are_active_get_a_hand_in_their_quiet_hours(world:
     await world.person("anna").click(world.board(), custom_id=control(world.board(), "start"))
     assert "## Your hand" in text(world.dm("anna"))
     assert world.dm("ben") is None
+
+
+async def turn_in_quiet_hours(world: World, *tables: int) -> Week:
+    """Begin a week in which Anna's turn comes in her quiet hours, at these tables or at all."""
+    week = Week(world)
+    await week.begin()
+    await world.bot.store.people.change(world.person("anna").id, quiet="13:00-15:00")
+    await week.at("03-27 13:30")
+    await week.turn_of("anna", *(week.tables[number] for number in tables))
+    return week
 
 
 async def test_a_question_notifies_nobody_in_their_quiet_hours(world: World) -> None:
@@ -73,12 +84,7 @@ async def test_a_person_without_dms_is_mentioned_at_the_table(world: World, sett
 
 async def test_list_of_a_bot_flagged_for_spam_is_a_mention(world: World) -> None:
     """The person accepts direct messages all the same."""
-    week = Week(world)
-    await week.begin()
-    anna = world.person("anna")
-    await world.bot.store.people.change(anna.id, quiet="13:00-15:00")
-    await week.at("03-27 13:30")
-    await week.turn_of("anna", week.tables[0])
+    week, anna = await turn_in_quiet_hours(world, 0), world.person("anna")
     path = f"/channels/{anna.user.dm_channel.id}/messages"
     world.env.inject_error("POST", path, status=403, code=20026, message="flagged", times=None)
     await week.at("03-27 16:35")
@@ -87,12 +93,7 @@ async def test_list_of_a_bot_flagged_for_spam_is_a_mention(world: World) -> None
 
 
 async def test_a_list_waits_for_quiet_hours_that_were_made_longer(world: World) -> None:
-    week = Week(world)
-    await week.begin()
-    anna = world.person("anna")
-    await world.bot.store.people.change(anna.id, quiet="13:00-15:00")
-    await week.at("03-27 13:30")
-    await week.turn_of("anna")
+    week, anna = await turn_in_quiet_hours(world), world.person("anna")
     await anna.slash(world.channel, "quiet", hours="13-17")
     await week.at("03-27 16:59")
     assert week.told("anna") == []
@@ -133,22 +134,12 @@ async def test_a_mention_at_another_processs_table_is_deleted_with_the_turn(worl
     assert week.told("anna") == []
 
 
-def times_opened(world: World) -> int:
-    """Return how often the bot has asked Discord to open direct messages."""
-    return sum(request.path == "/users/@me/channels" for request in world.env.http_requests)
-
-
 @pytest.mark.parametrize(("code", "opened"), [(40003, 0), (50001, 1)])
 async def test_a_list_refused_for_a_moment_is_sent_later(world: World, code: int, opened: int) -> None:
     """Many quiet hours end at the same time, and Discord limits how fast a bot opens direct messages. Without access to
     one, the bot opens it anew.
     """
-    week = Week(world)
-    await week.begin()
-    anna = world.person("anna")
-    await world.bot.store.people.change(anna.id, quiet="13:00-15:00")
-    await week.at("03-27 13:30")
-    await week.turn_of("anna", week.tables[0])
+    week, anna = await turn_in_quiet_hours(world, 0), world.person("anna")
     path, before = f"/channels/{anna.user.dm_channel.id}/messages", times_opened(world)
     world.env.inject_error("POST", path, status=403, code=code, message="not now")
     await week.at("03-27 16:35")
@@ -179,12 +170,7 @@ async def test_refused_list_does_not_delay_other_peoples_lists(world: World) -> 
 
 async def test_a_list_is_sent_once_if_the_old_one_cannot_be_deleted(world: World) -> None:
     """The list was once sent again every five minutes, for as long as Discord failed to delete the old one."""
-    week = Week(world)
-    await week.begin()
-    anna = world.person("anna")
-    await world.bot.store.people.change(anna.id, quiet="13:00-15:00")
-    await week.at("03-27 13:30")
-    await week.turn_of("anna", week.tables[1])
+    week = await turn_in_quiet_hours(world, 1)
     await week.at("03-27 15:05")
     assert len(week.lists("anna")) == 1
     await week.turn_of("ben", week.tables[1])

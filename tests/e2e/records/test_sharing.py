@@ -18,6 +18,14 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
+async def in_a_group(world: World, monkeypatch: pytest.MonkeyPatch) -> tuple[Outside, Any]:
+    """Return a group DM of Anna's, and a game that she has ended; the day has a puzzle and a deal."""
+    await set_puzzles(world, "six-holes-move")
+    await set_deal(world)
+    table = await ended_game(world, "six-holes", "anna")
+    return Outside(world, monkeypatch, "anna"), table
+
+
 async def achieved(anna: Any, table: Any) -> list[tuple[str, Any]]:
     """Return what Anna gets for a puzzle, a deal and a review, each with the verb of the button that shares it."""
     shown = (await anna.slash("daily puzzle")).response
@@ -30,10 +38,7 @@ async def achieved(anna: Any, table: Any) -> list[tuple[str, Any]]:
 
 async def test_results_are_shared_in_a_group(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a group DM, only the puzzle's result had a button to share it."""
-    await set_puzzles(world, "six-holes-move")
-    await set_deal(world)
-    table = await ended_game(world, "six-holes", "anna")
-    place = Outside(world, monkeypatch, "anna")
+    place, table = await in_a_group(world, monkeypatch)
     anna = place.guest("anna")
     for verb, result in await achieved(anna, table):
         shared = private(await anna.click(result, custom_id=control(result, verb)))
@@ -44,10 +49,7 @@ async def test_results_are_shared_in_a_group(world: World, monkeypatch: pytest.M
 
 async def test_a_button_shares_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A second press of Share posted the result once more. Shown anew, a result can be shared anew."""
-    await set_puzzles(world, "six-holes-move")
-    await set_deal(world)
-    table = await ended_game(world, "six-holes", "anna")
-    place = Outside(world, monkeypatch, "anna")
+    place, table = await in_a_group(world, monkeypatch)
     anna = place.guest("anna")
     for verb, result in await achieved(anna, table):
         shared = private(await anna.click(result, custom_id=control(result, verb)))
@@ -60,10 +62,7 @@ async def test_a_button_shares_once(world: World, monkeypatch: pytest.MonkeyPatc
 
 async def test_whoever_reads_a_shared_result_can_play(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a group DM, only those who installed the bot have its commands, and a shared puzzle named only a command."""
-    await set_puzzles(world, "six-holes-move")
-    await set_deal(world)
-    table = await ended_game(world, "six-holes", "anna")
-    place = Outside(world, monkeypatch, "anna")
+    place, table = await in_a_group(world, monkeypatch)
     anna, ben = place.guest("anna"), place.guest("ben")
     for verb, result in (await achieved(anna, table))[:2]:
         shared = private(await anna.click(result, custom_id=control(result, verb)))
