@@ -136,7 +136,10 @@ class HandSender:
         if old is not None and not by_dm and not chosen.hand_by_dm:
             await self._remove(messages, old)
             return
-        if old is None and (not by_dm or self._is_put_off(messages, person)):
+        if old is None and not by_dm:
+            return
+        if old is None and _is_put_off(messages, person):
+            messages.closed_dms.add(person)  # told again at their next turn
             return
         async with self._illustrator.background.turn(lambda: patience_for_hand(messages.position, person)):
             position = messages.position
@@ -199,14 +202,6 @@ class HandSender:
         """Whether a turn may make a sound: not in quiet hours, nor for somebody who chose a digest."""
         return (await self._people.settings(person)).digest is None and not await self._notifications.is_quiet(person)
 
-    def _is_put_off(self, messages: TableMessages, person: int) -> bool:
-        """Whether the person is not written to because the bot is flagged for spam; they are told of it every turn."""
-        refused_at = messages.dms_refused_at.get(person)
-        if refused_at is None or _now() - refused_at > FLAGGED_PAUSE_SECONDS:
-            return False
-        messages.closed_dms.add(person)
-        return True
-
     def _put_off(self, messages: TableMessages, person: int) -> None:
         """Leave the person's direct messages alone for a while; their settings stay as they are."""
         log.warning(
@@ -227,6 +222,12 @@ class HandSender:
 def has_hands(table: TableRecord) -> bool:
     """Whether people have cards there that only they may see."""
     return table.phase is not Phase.LOBBY and not text_of(table.game).open_hands
+
+
+def _is_put_off(messages: TableMessages, person: int) -> bool:
+    """Whether the person is not written to for now, because the bot is flagged for spam."""
+    refused_at = messages.dms_refused_at.get(person)
+    return refused_at is not None and _now() - refused_at <= FLAGGED_PAUSE_SECONDS
 
 
 def _age(message: SentMessage) -> float:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.catalogue import text_of
 from bot.tables.model.records import Phase
+from bot.ui.building.unfinished import has_step_to_undo
 from bot.ui.interaction.reply import Reply
-from bot.ui.table.may_take_back import may_take_back
 from bot.ui.table.menu import build_menu
 
 if TYPE_CHECKING:
@@ -32,10 +32,10 @@ async def confirm_in_menu(reply: Reply, position: Position, words: str) -> None:
 
 async def menu_of(reply: Reply, position: Position, note: str = "") -> LayoutView:
     """The caller's menu at the table."""
-    person = reply.interaction.user.id
-    takes_back = position.record.plays(person) and await may_take_back(
-        await reply.services.tables.require(position.record.id), person
-    )
+    person, takes_back = reply.interaction.user.id, False
+    if position.record.plays(person):
+        table = await reply.services.tables.require(position.record.id)
+        takes_back = await has_step_to_undo(table, person) or await table.may_undo(person)
     return build_menu(position, person, note, takes_back=takes_back)
 
 

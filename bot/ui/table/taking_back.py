@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.ui.board import question
+from bot.ui.building.unfinished import has_step_to_undo
 from bot.ui.commands.perform import perform_verb
 from bot.ui.table.agreeing import asked_again_if_open
 from bot.ui.table.confirming import confirm_in_menu
-from bot.ui.table.may_take_back import is_building
 
 if TYPE_CHECKING:
     from bot.tables.table.table import Table
@@ -22,7 +22,7 @@ async def take_back(reply: Reply, table: Table) -> None:
         TableError, ActionError: there is nothing to undo, or it is too late; the message says why.
     """
     person = reply.interaction.user.id
-    if await is_building(table, person):
+    if await has_step_to_undo(table, person):
         await perform_verb(reply, str(table.id), "undo")
         return
     async with asked_again_if_open(reply, table):

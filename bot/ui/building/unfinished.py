@@ -1,4 +1,4 @@
-"""Whether somebody can take something back: a step of an unfinished turn, or their last action."""
+"""Whether somebody's unfinished turn has a step that they can take back, whichever game it is."""
 
 from __future__ import annotations
 
@@ -12,12 +12,7 @@ if TYPE_CHECKING:
     from bot.tables.table.table import Table
 
 
-async def may_take_back(table: Table, person: int) -> bool:
-    """Whether there is something that the player can take back, be it only if everybody agrees."""
-    return await is_building(table, person) or await table.may_undo(person)
-
-
-async def is_building(table: Table, person: int) -> bool:
+async def has_step_to_undo(table: Table, person: int) -> bool:
     """Whether the person's unfinished turn has a step to undo, which nobody else has seen."""
     position = table.position
     seat = position.record.seat_of(person)
