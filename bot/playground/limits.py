@@ -147,4 +147,7 @@ class Limits:
         return self._window(f"{method}:{found['channel']}", 5.0)
 
     def _window(self, name: str, seconds: float) -> tuple[str, _Window]:
-        return name, self._buckets.setdefault(name, _Window(_A_BUCKET, seconds))
+        window = self._buckets.get(name)
+        if window is None:
+            window = self._buckets[name] = _Window(_A_BUCKET, seconds)
+        return name, window
