@@ -29,7 +29,7 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.pictured import files_of
 from bot.ui.messages.scheduler import low_priority
-from bot.ui.messages.sending import nonce
+from bot.ui.messages.sending import make_nonce
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -179,4 +179,6 @@ def _nonce(guild_id: int, channel_id: int, day: int, before: PuzzlePost | None) 
     """The nonce by which Discord recognizes a message it already has, if the bot died before saving that it was
     sent. It is another one where the day's puzzle comes back to a channel that it had left.
     """
-    return nonce(NO_TABLE, guild_id, f"puzzle {channel_id} {day}", str(before.message_id if before is not None else 0))
+    return make_nonce(
+        NO_TABLE, guild_id, f"puzzle {channel_id} {day}", str(before.message_id if before is not None else 0)
+    )

@@ -15,7 +15,7 @@ from bot.tables.model.records import NO_GUILD
 from bot.tables.model.reports import MAX_A_DAY, MAX_WORDS, Report
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.controls import table_in
-from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.kit.failing import log_failures
 from bot.ui.kit.forms import Lines, form
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import MAX_CONTENT, NOBODY, written
@@ -85,8 +85,6 @@ async def _tell_host(interaction: Interaction, made: Report) -> None:
     link = f"https://discord.com/channels/{place}/{made.channel_id}/{made.message_id}"
     words = fitted(written(made.words), MAX_CONTENT - 200)  # commands become mentions, which are longer
     said = f"{written(f'<@{made.person}>')}: {words}\n{link}"
-    try:
+    with log_failures(log, "Could not tell the host of a report, which doctor shows"):
         channel = await interaction.client.create_dm(discord.Object(owner.id if owner else 0))
         await channel.send(said, allowed_mentions=NOBODY, silent=Sent.REPORT.is_silent)
-    except REQUEST_FAILURES as error:
-        log.info("Could not tell the host of a report, which doctor shows: %s", error)

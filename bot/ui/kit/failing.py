@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Final
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
 
 import aiohttp
 import discord
+
+if TYPE_CHECKING:
+    import logging
+    from collections.abc import Iterator
 
 REQUEST_FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """Discord refuses it, or the network fails; a timeout is an OSError."""
 OUTAGES: Final = (discord.DiscordServerError, aiohttp.ClientError, OSError)
 """Of these, the ones that are no refusal: Discord or the network fails, and may work later."""
 _INVALID_FORM = 50035
+
+
+@contextmanager
+def log_failures(log: logging.Logger, words: str) -> Iterator[None]:
+    """Log a failed request with these words, and go on after the block."""
+    try:
+        yield
+    except REQUEST_FAILURES as error:
+        log.info("%s: %s", words, error)
 
 
 def is_unknown_emoji(error: Exception) -> bool:

@@ -11,7 +11,7 @@ from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import CALL
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
-from bot.ui.messages.sending import nonce, send_mention
+from bot.ui.messages.sending import make_nonce, send_mention
 from bot.ui.wording.place import accept_button, link_to, place_of
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Calls:
         attempt, _again = await messages.attempt(self._store, CALL)
         with speaking(await self._languages.of_table(table)):
             words, join = _sentence(table, people, place_of(self._client, table)), accept_button(table)
-        name = nonce(table.id, CALL, "call", attempt)
+        name = make_nonce(table.id, CALL, "call", attempt)
         message = await send_mention(self._client, table.channel_id, words, people, join, kind=Sent.CALL, nonce=name)
         await messages.keep(self._store, posting.sent(message, table.id, CALL, table.version), "")
 

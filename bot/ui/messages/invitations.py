@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, speaking
 from bot.rules.catalogue import GAMES
 from bot.ui.kit.loudness import Sent
-from bot.ui.messages.sending import nonce, send_mention
+from bot.ui.messages.sending import make_nonce, send_mention
 from bot.ui.wording.place import accept_button, link_to, place_of
 
 if TYPE_CHECKING:
@@ -32,5 +32,5 @@ async def invite_in_channel(
             table=link_to(table, place_of(client, table)),
         )
         join = accept_button(table)
-    name = nonce(table.id, guest, "invitation", cause)
+    name = make_nonce(table.id, guest, "invitation", cause)
     await send_mention(client, table.channel_id, sentence, [guest], join, kind=Sent.INVITATION, nonce=name)

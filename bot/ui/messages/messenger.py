@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.kit.failing import REQUEST_FAILURES, log_failures
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.pictured import files_of
 from bot.ui.messages import posting
 from bot.ui.messages.posting import BAD_REQUEST, GONE, MessageGoneError
 from bot.ui.messages.scheduler import low_priority
-from bot.ui.messages.sending import nonce
+from bot.ui.messages.sending import make_nonce
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,7 +55,7 @@ class Messenger:
         that it created is updated.
         """
         attempt, again = await messages.attempt(self._store, post.audience)
-        name = nonce(post.table_id, post.audience, post.subject, attempt)
+        name = make_nonce(post.table_id, post.audience, post.subject, attempt)
         if not again:
             with suppress(aiohttp.ClientError, OSError):  # Discord may have it, even if nobody needs it at the next try
                 new = await posting.send(target, post, kind, mentioned, nonce=name)
@@ -143,9 +143,7 @@ class Messenger:
         """Delete the message, if a token can."""
         token = self._free_edits.of(message_id)
         if token is not None:
-            try:
+            with log_failures(log, f"A token could not delete message {message_id}"):
                 await token.delete()
-            except REQUEST_FAILURES as error:
-                log.info("A token could not delete message %d: %s", message_id, error)
             self._free_edits.forget(message_id)
         self._uploads.forget(message_id)

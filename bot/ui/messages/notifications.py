@@ -23,13 +23,13 @@ from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.board.own_tables import Waiting, by_urgency, waiting_page, waits_for
 from bot.ui.board.unshown import cannot_be_shown
 from bot.ui.kit.controls import NO_TABLE
-from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.kit.failing import REQUEST_FAILURES, log_failures
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
 from bot.ui.messages.invitations import invite_in_channel
 from bot.ui.messages.scheduler import low_priority
-from bot.ui.messages.sending import nonce, safe_send
+from bot.ui.messages.sending import make_nonce, safe_send
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -197,7 +197,7 @@ class Notifications:
                 view=view,
                 allowed_mentions=NOBODY,
                 silent=Sent.WAITING.is_silent,
-                nonce=nonce(NO_TABLE, person, "waiting", str(claimed.message_id)),
+                nonce=make_nonce(NO_TABLE, person, "waiting", str(claimed.message_id)),
             )
         except (discord.Forbidden, discord.NotFound) as error:
             if error.code == posting.MISSING_ACCESS:
@@ -216,10 +216,8 @@ class Notifications:
 
     async def _invite_in_channel(self, position: Position, person: int) -> None:
         """Mention the person there; if Discord fails, the invitation is not told."""
-        try:
+        with log_failures(log, f"An invitation to table {position.record.id} could not be posted"):
             await invite_in_channel(self._client, self._languages, position.record, person, "later")
-        except REQUEST_FAILURES as error:
-            log.info("An invitation to table %d could not be posted: %s", position.record.id, error)
 
     async def _joinable(self, table_id: int, person: int) -> Position | None:
         """The table to which the person was invited, if they may still join it or take over a seat there."""
@@ -237,11 +235,9 @@ class Notifications:
         """Delete the previous message, so that there is only one; if Discord fails, it stays."""
         if claimed.channel_id is None or claimed.message_id is None:
             return
-        try:
+        with log_failures(log, "Could not delete an earlier list of waiting tables"):
             await (
                 self._client.get_partial_messageable(claimed.channel_id)
                 .get_partial_message(claimed.message_id)
                 .delete()
             )
-        except REQUEST_FAILURES as error:
-            log.info("Could not delete an earlier list of waiting tables: %s", error)

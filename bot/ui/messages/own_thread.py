@@ -12,7 +12,7 @@ import discord
 from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.stores import StoreUnavailableError
-from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.kit.failing import log_failures
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -96,7 +96,5 @@ async def unarchive_thread(interaction: Interaction) -> None:
     """Reopen an archived thread for a new table."""
     thread = interaction.channel
     if isinstance(thread, discord.Thread) and thread.archived:
-        try:
+        with log_failures(log, "A thread could not be opened again"):
             await thread.edit(archived=False)
-        except REQUEST_FAILURES as error:
-            log.info("A thread could not be opened again: %s", error)

@@ -10,7 +10,7 @@ import discord
 from discord.ui import LayoutView
 
 from bot.tables.model.sent_message import SentMessage
-from bot.ui.kit.failing import REQUEST_FAILURES, is_unknown_emoji
+from bot.ui.kit.failing import is_unknown_emoji, log_failures
 from bot.ui.kit.mentions import NOBODY, notifying
 from bot.ui.kit.pictured import files_of
 
@@ -125,7 +125,5 @@ async def open_anew(client: discord.Client, person_id: int) -> None:
     """Open the DM channel with a person again, which the library does once per run: until then, Discord may refuse
     messages there (discord-api-docs, issue 7666). If it fails, that is only logged.
     """
-    try:
+    with log_failures(log, "Direct messages could not be opened again"):
         await client.http.start_private_message(person_id)
-    except REQUEST_FAILURES as error:
-        log.info("Direct messages could not be opened again: %s", error)

@@ -18,7 +18,7 @@ from bot.tables.model.records import CHANNEL_GONE
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.art.drawing_turns import patience_for_hand
 from bot.ui.interaction.live_hands import LiveHands
-from bot.ui.kit.failing import REQUEST_FAILURES, is_unknown_emoji
+from bot.ui.kit.failing import is_unknown_emoji, log_failures
 from bot.ui.kit.layout import digest
 from bot.ui.kit.pictured import files_of
 from bot.ui.messages.update_queue import Urgency
@@ -184,10 +184,8 @@ class PrivateHands:
         """Edit an answer for the last time, in its person's language, if it still exists."""
         with speaking(await self._languages.of_person(hand.person, hand.token.guild_id)):
             view = build()
-        try:
+        with log_failures(log, f"Could not update an older hand at table {hand.table_id}"):
             await hand.token.edit(view, files_of(view))
-        except REQUEST_FAILURES as error:
-            log.info("Could not update an older hand at table %d: %s", hand.table_id, error)
 
 
 def can_drop_hands(table: TableRecord) -> bool:

@@ -9,7 +9,7 @@ from bot.language import speaking
 from bot.tables.model.records import CHANNEL_GONE
 from bot.tables.model.sent_message import BOARD
 from bot.ui.board.unshown import unshown_sentence
-from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.kit.failing import log_failures
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
@@ -78,10 +78,8 @@ class Refusals:
         await posting.open_anew(self._client, kind if isinstance(kind, int) else messages.position.record.host)
 
     async def _notify(self, person: int, table: TableRecord) -> None:
-        try:
+        with log_failures(log, f"Could not tell a host or owner about table {table.id}"):
             target = await posting.direct(self._client, person)
             with speaking(await self._languages.of_person(person, table.guild_id)):
                 sentence = written(unshown_sentence(self._client, table))
             await target.send(sentence, allowed_mentions=NOBODY, silent=Sent.TROUBLE.is_silent)
-        except REQUEST_FAILURES as error:
-            log.info("Could not tell a host or owner about table %d: %s", table.id, error)

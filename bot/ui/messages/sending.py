@@ -26,7 +26,7 @@ NONCE_LENGTH = 25
 """Discord's maximum length."""
 
 
-def nonce(table_id: int, audience: int, subject: str, attempt: str) -> str:
+def make_nonce(table_id: int, audience: int, subject: str, attempt: str) -> str:
     """The nonce of one send, the same for repeated attempts."""
     said = f"{table_id} {audience} {subject} {attempt}"
     return hashlib.sha256(said.encode()).hexdigest()[:NONCE_LENGTH]

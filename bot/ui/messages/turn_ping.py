@@ -13,7 +13,7 @@ from bot.ui.kit.controls import Style, button
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
 from bot.ui.messages.hand_sender import has_hands
-from bot.ui.messages.sending import nonce, send_mention
+from bot.ui.messages.sending import make_nonce, send_mention
 from bot.ui.wording.place import link_to, place_of
 from bot.ui.wording.turn_time import relative
 
@@ -133,7 +133,7 @@ class TurnPing:
             [person],
             button(table.id, "hand", _("My hand"), style=Style.primary),
             kind=Sent.TURN,
-            nonce=nonce(table.id, TURN_PING, f"{table.decision} {urgent}", attempt),
+            nonce=make_nonce(table.id, TURN_PING, f"{table.decision} {urgent}", attempt),
         )
         messages.closed_dms.discard(person)
         # A ping's `version` is its decision, so that the next decision deletes it.

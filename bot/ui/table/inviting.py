@@ -20,7 +20,7 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
 from bot.ui.messages.invitations import invite_in_channel
-from bot.ui.messages.sending import nonce, safe_send
+from bot.ui.messages.sending import make_nonce, safe_send
 from bot.ui.wording.place import accept_button, place_of, to_the_table
 from bot.ui.wording.seats import names
 
@@ -87,7 +87,7 @@ async def _invite_privately(reply: Reply, table: TableRecord, guest: int) -> boo
         target = await posting.direct(client, guest)
         with speaking(await reply.services.languages.of_person(guest, table.guild_id)):
             view = invitation(table, host, place_of(client, table))
-        name = nonce(table.id, guest, "invitation", str(interaction.id))
+        name = make_nonce(table.id, guest, "invitation", str(interaction.id))
         await safe_send(target, view=view, allowed_mentions=NOBODY, silent=Sent.INVITATION.is_silent, nonce=name)
     except REQUEST_FAILURES as error:
         log.info("An invitation to table %d could not be sent by DM: %s", table.id, error)

@@ -24,7 +24,7 @@ from bot.tables.model.records import NO_GUILD
 from bot.ui.interaction.services import person, services_of
 from bot.ui.interaction.visibility import public_parent
 from bot.ui.interaction.whereabouts import home_of, is_outside
-from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.kit.failing import log_failures
 from bot.ui.messages import posting
 from bot.ui.messages.own_thread import longest_silence, unarchive_thread
 from bot.ui.table.calling import call as call_players
@@ -251,10 +251,8 @@ def _thread_name(opening: Opening) -> str:
 
 async def _remove_thread(thread: discord.Thread) -> None:
     """Delete a thread that got no table, or close it if the bot may not delete it."""
-    try:
+    with log_failures(log, "Could not remove a thread without a table"):
         try:
             await thread.delete()
         except discord.Forbidden:
             await thread.edit(archived=True)
-    except REQUEST_FAILURES as error:
-        log.info("Could not remove a thread without a table: %s", error)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.kit.failing import log_failures
 
 if TYPE_CHECKING:
     from bot.tables.model.plans import Plan
@@ -37,22 +37,18 @@ async def create_event(guild: discord.Guild | None, plan: Plan, name: str, link:
 
 async def remove_event(guild: discord.Guild | None, plan: Plan) -> None:
     """Delete Discord's event of a plan that is over."""
-    try:
+    with log_failures(log, "Could not delete the event of a planned table"):
         event = await _event_of(guild, plan)
         if event is not None:
             await event.delete()
-    except REQUEST_FAILURES as error:
-        log.info("Could not delete the event of a planned table: %s", error)
 
 
 async def move_event(guild: discord.Guild | None, plan: Plan, link: str) -> None:
     """Let Discord's event lead to the plan's new message."""
-    try:
+    with log_failures(log, "Could not change the event of a planned table"):
         event = await _event_of(guild, plan)
         if event is not None and event.entity_type is discord.EntityType.external:
             await event.edit(location=link)
-    except REQUEST_FAILURES as error:
-        log.info("Could not change the event of a planned table: %s", error)
 
 
 async def _event_of(guild: discord.Guild | None, plan: Plan) -> discord.ScheduledEvent | None:

@@ -20,11 +20,11 @@ from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.tables.model.quiet_hours import quiet_until
 from bot.tables.model.stores import StoreUnavailableError
-from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.kit.failing import REQUEST_FAILURES, log_failures
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, notifying, written
 from bot.ui.messages import posting
-from bot.ui.messages.sending import nonce, safe_send
+from bot.ui.messages.sending import make_nonce, safe_send
 from bot.ui.table.may_open import opener_in, require_allowed
 from bot.ui.table.plan_event import remove_event
 from bot.ui.table.plan_page import AHEAD, is_reminded, opened_page, plan_page
@@ -92,49 +92,35 @@ class Planned:
         for plan in plans:
             if plan.host.id == person:
                 await self.show_cancelled(plan, person)
-                continue
-            try:
-                await self._show_remaining(plan)
-            except REQUEST_FAILURES as error:
-                log.info("Could not update the message of a planned table: %s", error)
+            else:
+                with log_failures(log, "Could not update the message of a planned table"):
+                    await self._show_remaining(plan)
 
     async def show_cancelled(self, plan: Plan, by: int) -> None:
         """Show everywhere that somebody has cancelled a plan, and mention the others if they were reminded of it.
 
         What Discord refuses is only logged.
         """
-        try:
-            await self._show_cancelled(plan, by)
-        except REQUEST_FAILURES as error:
-            log.info("Could not update the message of a planned table: %s", error)
-
-    async def _show_cancelled(self, plan: Plan, by: int) -> None:
-        try:
-            async with self._keyed_locks.hold(plan.message_id):
-                with speaking(await self._languages.of_guild(plan.guild_id)):
+        with speaking(await self._languages.of_guild(plan.guild_id)):
+            with log_failures(log, "Could not update the message of a planned table"):
+                async with self._keyed_locks.hold(plan.message_id):
                     await self._show(plan, opened_page(plan, _("It was cancelled.")))
-        finally:  # also if the message cannot be updated
-            try:
-                if plan.event_id is not None:
+            if plan.event_id is not None:
+                with log_failures(log, "Could not delete the event of a planned table"):
                     # The server may be another process's, if they deleted their data in their direct messages.
                     guild = self._client.get_guild(plan.guild_id) or await self._client.fetch_guild(plan.guild_id)
                     await remove_event(guild, plan)
-            finally:
+            with log_failures(log, "Could not tell people that a planned table is cancelled"):
                 await self._notify_cancelled(plan, by)
 
     async def _notify_cancelled(self, plan: Plan, by: int) -> None:
         """Mention the others who signed up, if they were reminded: the reminder said that the table opens by itself."""
         others = [f"<@{person.id}>" for person in plan.people if person.id != by]
-        if not (plan.reminded and is_reminded(plan) and others):
-            return
-        with speaking(await self._languages.of_guild(plan.guild_id)):
+        if plan.reminded and is_reminded(plan) and others:
             words = _("{names}: {game}, planned for {when}, was cancelled.").format(
                 names=listing(others), game=title_of(plan.game), when=f"<t:{int(plan.at)}:F>"
             )
-        try:
             await self._say(plan, "cancelled", words)
-        except REQUEST_FAILURES as error:
-            log.info("Could not tell people that a planned table is cancelled: %s", error)
 
     async def _show_remaining(self, plan: Plan) -> None:
         """Update the plan's message, unless the plan is over by now and the message already says so."""
@@ -285,7 +271,7 @@ class Planned:
                 written(words),
                 allowed_mentions=notifying(notified),
                 silent=Sent.PLAN.is_silent,
-                nonce=nonce(plan.id, 0, subject, str(plan.interaction)),
+                nonce=make_nonce(plan.id, 0, subject, str(plan.interaction)),
             )
         except discord.HTTPException as error:
             if not posting.is_final(error):

@@ -24,7 +24,7 @@ from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
-from bot.ui.messages.sending import nonce, safe_send
+from bot.ui.messages.sending import make_nonce, safe_send
 from bot.ui.table.may_open import require_may_open
 from bot.ui.table.opening import require_permissions
 from bot.ui.table.plan_event import create_event, remove_event
@@ -160,7 +160,7 @@ async def post_plan(client: discord.Client, bot: BotServices, planned: Plan) -> 
     with speaking(await bot.languages.of_guild(planned.guild_id)):
         view = plan_page(planned)
     channel = posting.channel(client, planned.channel_id)
-    name = nonce(planned.id, 0, "plan", f"{planned.interaction} {planned.message_id}")
+    name = make_nonce(planned.id, 0, "plan", f"{planned.interaction} {planned.message_id}")
     message = await safe_send(channel, view=view, allowed_mentions=NOBODY, silent=Sent.BOARD.is_silent, nonce=name)
     if await bot.store.plans.note_posted(planned.id, message.id, None):
         return message
