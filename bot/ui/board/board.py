@@ -54,7 +54,7 @@ def _playing(position: Position, pictures: Illustrations, *, to_play: bool) -> L
     if ended and text.is_round_fresh(view):
         parts += [*round_end_parts(position, pictures), None]
     parts += [*table_parts(position, None, pictures), None, players(position, view, text, cast)]
-    parts += [recent(table, text, cast, view), whose_turn(position, view, text, cast)]
+    parts += [recent(table, text, cast, view), whose_turn(position, view, text, cast, to_play=to_play)]
     parts += [*(turn_controls(position, pictures) if to_play else ()), time_left(table), *absent(table)]
     if table.rated and table.voided:
         parts.append(_("-# No longer rated: a player was removed."))
@@ -87,8 +87,8 @@ def players(position: Position, view: AnyView, text: AnyGameText, cast: Cast) ->
     return "\n".join(lines)
 
 
-def whose_turn(position: Position, view: AnyView, text: AnyGameText, cast: Cast) -> str:
-    """Whose turn it is, and what they can do."""
+def whose_turn(position: Position, view: AnyView, text: AnyGameText, cast: Cast, *, to_play: bool) -> str:
+    """Whose turn it is, and what they can do; where the board is `to_play`, also with which button."""
     seat = position.seat_to_act
     if seat is None:
         return ""
@@ -98,7 +98,7 @@ def whose_turn(position: Position, view: AnyView, text: AnyGameText, cast: Cast)
         return _("### {name} is thinking …").format(name=cast.name(seat))
     words = (
         _("### {name}, it's your turn\n{to_do}.")
-        if text.open_hands
+        if text.open_hands or not to_play
         else _("### {name}, it's your turn\n{to_do}. Press **My hand** to play.")
     )
     name = mention(position.person_to_act) if position.record.outside else cast.name(seat)

@@ -189,4 +189,5 @@ async def test_watching_is_private_and_shows_no_hand(world: World, game: str) ->
     assert shown.ephemeral
     assert GAMES[game].title in text(shown)
     assert "Your hand" not in text(shown)
+    assert "My hand" not in text(shown)
     assert {part["custom_id"].split(":")[2] for part in parts(shown) if "custom_id" in part} == {"rules", "menu"}
