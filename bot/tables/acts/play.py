@@ -16,7 +16,7 @@ from bot.tables.acts.news import THOUGHT, recent
 from bot.tables.acts.people import game_over, not_begun, require_host, require_seat
 from bot.tables.model.errors import NotYourTurnError, StaleControlError, TableError
 from bot.tables.model.position import Position
-from bot.tables.model.records import Phase
+from bot.tables.model.records import Phase, ProposalKind
 from bot.tables.model.seed import game_seed
 
 if TYPE_CHECKING:
@@ -146,9 +146,11 @@ def read_action(position: Position, text: str) -> AnyAction:
 def costs_rating(position: Position, person: int) -> bool:
     """Whether help with the current turn would stop this game from raising the person's rating.
 
-    It is free if the game is not rated, the seat was helped before, or there is only one legal action.
+    It is free if the game is not rated and cannot be again, the seat was helped before, or there is only one legal
+    action.
     """
     table, seat = position.record, position.record.seat_of(person)
-    if seat is None or not table.rated or table.seats[seat].helped or position.state is None:
+    may_count = table.counts or (table.proposal is not None and table.proposal.kind is ProposalKind.KEEP_RATED)
+    if seat is None or not may_count or table.seats[seat].helped or position.state is None:
         return False
     return len(tuple(islice(position.view(seat).legal_actions, 2))) > 1

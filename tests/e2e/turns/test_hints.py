@@ -210,6 +210,20 @@ async def test_a_hint_for_a_forced_move_is_free(world: World) -> None:
     assert PRICE in text((await asker.slash(world.channel, "hint")).response)
 
 
+async def test_a_hint_is_free_once_the_game_is_no_longer_rated(world: World) -> None:
+    """After a removal, it costs nothing as soon as nobody can agree any more to keep the game rated."""
+    table = await world.seated("anna", "ben", "cleo")
+    await world.play_beginning(table)
+    await world.slash_and_confirm("anna", "table kick", user=world.person("ben"))
+    asker = world.person(world.name_to_act(table))
+    assert PRICE in text((await asker.slash(world.channel, "hint")).response)
+    await world.person("cleo").slash(world.channel, "table agree", answer="no")
+    hint = text((await asker.slash(world.channel, "hint")).response)
+    assert "strongest computer player" in hint
+    assert PRICE not in hint
+    assert asker.id not in helped(table)
+
+
 async def test_a_late_confirmation_gives_a_hint_for_the_current_position(world: World) -> None:
     """A late confirmation shows a hint for the current position, or says whose turn it is if the turn is over."""
     table = await world.seated("anna", "ben")
