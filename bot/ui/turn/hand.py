@@ -21,7 +21,7 @@ from bot.ui.turn.past_hand import build_past_hand, heading
 from bot.ui.wording.absence import own_absence
 from bot.ui.wording.legend import legend
 from bot.ui.wording.place import ways_to_the_table
-from bot.ui.wording.since import since_your_turn
+from bot.ui.wording.since import played_for_you, since_your_turn
 from bot.ui.wording.turn_time import time_left
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _cards_and_turn(
         return [*parts, *style.aside, *play_controls(position, view, style, pictures, crowded=crowded)]
     if position.record.seats[seat].autopilot:
         return [*parts, *style.aside]  # the next turn is not theirs to play
-    return [*parts, *style.aside, _("Wait for your turn; this message will tell you.")]
+    return [*parts, played_for_you(position, seat), *style.aside, _("Wait for your turn; this message will tell you.")]
 
 
 def _tools(position: Position, place: Place, style: HandStyle, *, mine: bool, crowded: bool) -> tuple[Button, ...]:

@@ -72,6 +72,7 @@ async def test_the_computer_is_credited_only_with_the_rest_of_a_turn(world: Worl
     assert "drew" in drew
     assert f"**{name}** ran out of time; the computer took over the turn." in ran_out
     assert "discarded" in discarded
+    assert "The computer played for you: it discarded" in text(world.dm(name)), "at once, not only at the next turn"
     await play_turn(world, table, "ben" if name == "anna" else "anna")
     assert "The computer played for you: it discarded" in text(world.dm(name))
 
