@@ -90,7 +90,7 @@ async def test_a_table_that_everybody_left_at_the_beginning_was_called_off(house
         await take_turn(table)
     for person in (BEN, ADA):
         await table.leave(person.id)
-    with pytest.raises(TableError, match="press Rematch" if begun else "closed before its game was played"):
+    with pytest.raises(TableError, match="/table rematch" if begun else "closed before its game was played"):
         await table.act(ADA.id, "draw stock")
 
 

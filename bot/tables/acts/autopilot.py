@@ -8,7 +8,7 @@ from bot.language import _
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.beginning import mark_played
 from bot.tables.acts.news import HANDED_OVER, THOUGHT, clock_plays, with_news
-from bot.tables.acts.people import require_seat
+from bot.tables.acts.people import game_over, require_seat
 from bot.tables.acts.proposals import without
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import NOBODY_PLAYED, Phase, TableRecord
@@ -114,6 +114,8 @@ def walked_away(table: TableRecord, index: int) -> TableRecord:
 
 
 def _seat(table: TableRecord, person: int) -> int:
+    if not table.phase.is_live:
+        raise game_over(table, person)
     index = require_seat(table, person)
     if table.phase is not Phase.PLAYING:
         raise TableError(_("The autopilot is only available during a game."))

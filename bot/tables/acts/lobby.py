@@ -26,18 +26,18 @@ MORE_NAMES = ("Blaise", "Daphne", "Fermat", "Grace", "Hedy", "Ivo", "Juno")
 """Names for other levels, and for when a level's own are taken."""
 
 
-def require_lobby(table: TableRecord) -> None:
-    """Raise TableError unless the table is in its lobby."""
+def require_lobby(table: TableRecord, person: int) -> None:
+    """Raise TableError unless the table is in its lobby; the message says what this person can do."""
     if table.phase is Phase.PLAYING:
         raise TableError(_("The game has already begun; to change this, open a new table."))
     if table.phase is not Phase.LOBBY:
-        raise TableError(_("This table has ended; open a new one with /table new, or press Rematch."))
+        raise people.game_over(table, person)
 
 
 def join(table: TableRecord, person: Person) -> TableRecord:
     """Seat the person; in a running game, give a person who left their old seat back."""
     if table.phase is not Phase.PLAYING:
-        require_lobby(table)
+        require_lobby(table, person.id)
     if table.seat_of(person.id) is not None:
         raise TableError(_("You are already at this table."))
     people.require_welcome(table, person.id)
@@ -58,7 +58,7 @@ def starts_now(table: TableRecord) -> bool:
 
 def decline_seat(table: TableRecord, person: int) -> TableRecord:
     """Free the seat that is kept for the person."""
-    require_lobby(table)
+    require_lobby(table, person)
     index = table.seat_kept_for(person)
     if index is None and table.seat_of(person) is not None:
         raise TableError(_("You have already joined; “Leave the table” under **More** gives up your seat."))
@@ -74,7 +74,7 @@ def vacated(table: TableRecord, index: int) -> TableRecord:
 
 def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str]) -> TableRecord:
     """Seat one more computer player: in a free seat, or else in the last one kept for somebody."""
-    require_lobby(table)
+    require_lobby(table, host)
     require_host(table, host)
     require_level(level, levels)
     seat = computer(table.seats, level)
@@ -104,7 +104,7 @@ def computer(seats: Sequence[Seat], level: str) -> Seat:
 
 def remove_computer(table: TableRecord, host: int) -> TableRecord:
     """Remove the last computer player."""
-    require_lobby(table)
+    require_lobby(table, host)
     require_host(table, host)
     for index in range(len(table.seats) - 1, -1, -1):
         if table.seats[index].person is None:

@@ -87,12 +87,16 @@ def may_ask_for_rematch(table: TableRecord, person: int) -> bool:
 
 
 def game_over(table: TableRecord, person: int) -> TableError:
-    """Message for acting after the end; a table that was closed unplayed has no board with a button for a rematch."""
+    """Message for acting after the end. A board keeps its button for a rematch for an hour, and one of a table that was
+    closed unplayed is deleted; outside, not everybody has commands.
+    """
     if table.was_called_off:
         return TableError(_("This table was closed before its game was played. Open another one with /table new."))
     if not may_ask_for_rematch(table, person):
         return TableError(_("This game is over; open a new table with /table new."))
-    return TableError(_("This game is over; press Rematch, or open a new table with /table new."))
+    if table.outside:
+        return TableError(_("This game is over; press **Rematch** on the board, or open a new table with /table new."))
+    return TableError(_("This game is over; use /table rematch to play again, or open a new table with /table new."))
 
 
 def require_seat(table: TableRecord, person: int) -> int:

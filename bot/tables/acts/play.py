@@ -34,7 +34,7 @@ def start(position: Position, host: int, interaction: int, now: float) -> Positi
             raise TableError(_("The game has already begun; /hand shows your cards."))
         require_seat(table, host)
         raise TableError(_("The game has already begun; press **My hand** on the board to play."))
-    require_lobby(table)
+    require_lobby(table, host)
     require_host(table, host)
     seats = len(table.taken)
     if seats not in game.seats:

@@ -57,7 +57,7 @@ def set_up(table: TableRecord, host: int, wanted: Setup, levels: Sequence[str]) 
     Raises:
         TableError: the caller is not the host, the game has begun, or it does not allow a choice; nothing is changed.
     """
-    require_lobby(table)
+    require_lobby(table, host)
     require_host(table, host)
     after = table.changed(options=_options(table, wanted))
     if wanted.places is not None and wanted.places != table.places:

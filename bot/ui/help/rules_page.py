@@ -89,7 +89,7 @@ def what_now(position: Position, person: int) -> list[str]:
     if table.phase is Phase.LOBBY:
         return _in_the_lobby(table, person)
     if table.phase is not Phase.PLAYING:
-        return [_afterwards(table, person)]
+        return [str(people.game_over(table, person))]
     seat, to_act = table.seat_of(person), position.seat_to_act
     if seat is None:
         return _as_a_spectator(table, person)
@@ -141,11 +141,3 @@ def _why_not_join(table: TableRecord, person: int) -> str:
     except TableError as error:
         return str(error)
     return ""
-
-
-def _afterwards(table: TableRecord, person: int) -> str:
-    if table.was_called_off or not people.may_ask_for_rematch(table, person):
-        return str(people.game_over(table, person))
-    if table.outside:  # where not everybody has commands
-        return _("The game is over. Press **Rematch** on the board to play again, or open a table with /table new.")
-    return _("The game is over. Use /table rematch to play again, or open a table with /table new.")

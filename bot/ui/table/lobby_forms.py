@@ -31,7 +31,7 @@ OPTION = "option."
 
 def require_to_set_up(table: TableRecord, person: int) -> None:
     """Raise TableError unless this person may set the table up now."""
-    lobby.require_lobby(table)
+    lobby.require_lobby(table, person)
     require_host(table, person)
 
 

@@ -16,6 +16,15 @@ if TYPE_CHECKING:
     from bot.tables.model.records import Change, TableRecord
     from tests.e2e.conftest import World
 
+AFTER_THE_END: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("table join", {}),
+    ("table start", {}),
+    ("table bot add", {}),
+    ("table autopilot", {"on": True}),
+    ("draw", {}),
+    ("hint", {}),
+)
+
 
 async def test_a_stranger_is_refused(world: World) -> None:
     """A stranger's click and command are refused, and so is a command after the game."""
@@ -79,9 +88,19 @@ async def test_a_table_closed_unplayed_offers_no_rematch(world: World) -> None:
     await world.slash_and_confirm("anna", "table end")
     closed = "This table was closed before its game was played. Open another one with /table new."
     for name in ("anna", "zoe"):
-        assert sentence(await world.person(name).slash(world.channel, "draw")) == closed
-        assert sentence(await world.person(name).slash(world.channel, "hint")) == closed
+        for command, options in AFTER_THE_END:
+            assert sentence(await world.person(name).slash(world.channel, command, **options)) == closed
     assert sentence(await world.person("zoe").slash(world.channel, "hand")) == closed
+
+
+async def test_a_rematch_is_named_to_those_who_can_ask_for_it(world: World) -> None:
+    """By its command, as the button is gone with the board after an hour. Spectators were told to press it."""
+    table = await world.seated("anna", "ben", game="rummy")
+    await world.play_on(table, until=lambda: not table.record.phase.is_live)
+    for command, options in AFTER_THE_END:
+        for name, way in (("ben", "use /table rematch to play again, or open"), ("zoe", "open")):
+            said = sentence(await world.person(name).slash(world.channel, command, **options))
+            assert said == f"This game is over; {way} a new table with /table new."
 
 
 async def test_somebody_who_was_removed_is_not_told_to_join(world: World) -> None:

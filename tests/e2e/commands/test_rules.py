@@ -112,7 +112,7 @@ async def test_now_says_what_can_be_done(world: World) -> None:
     await world.slash_and_confirm("anna", "table end")
     await anna.click(menu, custom_id=control(menu, "now"))
     told = text(next(m for m in world.channel.history(viewer=anna) if m.id == menu.id))
-    assert "The game is over. Use /table rematch" in told, "the board and its button stay for an hour only"
+    assert "This game is over; use /table rematch" in told, "the board and its button stay for an hour only"
     told = await now(world, "zoe")
     assert "This game is over; open a new table with /table new." in told, "a rematch is for those who played"
 
