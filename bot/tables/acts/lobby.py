@@ -62,6 +62,8 @@ def decline_seat(table: TableRecord, person: int) -> TableRecord:
     index = table.seat_kept_for(person)
     if index is None and table.seat_of(person) is not None:
         raise TableError(_("You have already joined; “Leave the table” under **More** gives up your seat."))
+    if index is None and not people.may_sit_down(table, person):
+        raise people.not_playing(table, person)
     if index is None:
         raise NotSeatedError(_("No seat is kept for you at this table; press Join if you would like to play."))
     return replace(vacated(table, index), declined=(*table.declined, person))

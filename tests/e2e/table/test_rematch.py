@@ -203,6 +203,8 @@ async def test_no_thanks_frees_the_seat_and_the_board_says_so(world: World) -> N
 async def test_no_thanks_is_refused_without_a_kept_seat(world: World) -> None:
     """“No thanks” tells other people, and players who have joined, why not, or what to press instead."""
     await rematch(world, "anna", "ben")
+    assert sentence(await press(world, "zoe", "no-thanks")) == "You are not at this table, and every seat is taken."
+    await world.set_up("anna", "table-form", places="3")
     assert "No seat is kept for you" in sentence(await press(world, "zoe", "no-thanks"))
     assert "“Leave the table” under **More**" in sentence(await press(world, "anna", "no-thanks"))
     more = await menu(world, "anna")
