@@ -8,6 +8,7 @@ from bot.language import N_, _, ngettext
 from bot.render.names import label
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
+from bot.tables.model.guild_settings import HOST
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import is_bot
 from bot.ui.interaction.whereabouts import home_of
@@ -68,7 +69,8 @@ async def bar(reply: Reply, person: int) -> None:
     if person == reply.interaction.user.id:
         raise TableError(_("You cannot bar yourself."))
     async with reply.services.keyed_locks.hold(guild_id):  # another moderator may bar somebody else now
-        barred = (await guild_settings.load(people, guild_id)).barred
+        chosen = await guild_settings.load(people, guild_id)
+        barred = chosen.barred
         if person not in barred:
             await guild_settings.save(people, guild_id, barred=(*barred, person))
     await _free_seats_in_plans(reply.services, guild_id, person)  # also again: the store may have failed before
@@ -76,12 +78,18 @@ async def bar(reply: Reply, person: int) -> None:
         known = _("<@{person}> is barred already; the list below lets them play again.").format(person=person)
         await show_barred(reply, known, person)
         return
-    await reply.sentence(
+    words = (
         _(
             "<@{person}> can no longer open or join tables in this server. Where they are playing now, they may "
+            "finish, unless the table's host removes them."
+        )
+        if chosen.who_may_kick == HOST
+        else _(
+            "<@{person}> can no longer open or join tables in this server. Where they are playing now, they may "
             "finish; /table kick removes them."
-        ).format(person=person)
+        )
     )
+    await reply.sentence(words.format(person=person))
 
 
 async def _free_seats_in_plans(services: BotServices, guild_id: int, person: int) -> None:

@@ -52,7 +52,8 @@ async def void(reply: Reply, number: int, *, confirmed: bool = False) -> None:
     if table is None or table.record.home != guild_id:
         raise _no_table(number)
     if table.record.phase.is_live:
-        raise TableError(_("The game at table {number} is not over yet; end it with /table end.").format(number=number))
+        words = _("The game at table {number} is not over yet; you can void its result afterwards.")
+        raise TableError(words.format(number=number))
     rated = await rated_of(services.store.records, table.position)
     if rated is None:
         raise TableError(_("The game at table {number} has no result.").format(number=number))

@@ -56,7 +56,10 @@ async def test_only_moderators_can_bar(world: World) -> None:
     ("who", "host_may", "moderator_may"), [("host", True, False), ("both", True, True), ("moderators", False, True)]
 )
 async def test_who_may_remove_players_is_a_setting(world: World, who: str, host_may: bool, moderator_may: bool) -> None:
-    """The server's settings say whether hosts, moderators or both may remove players. A removed host is replaced."""
+    """The server's settings say whether hosts, moderators or both may remove players. A removed host is replaced.
+
+    A moderator who bars somebody is told to remove them only if moderators may.
+    """
     mod = moderator(world)
     await choose_setting(mod, world.channel, "kick", who, command="server settings")
     assert (await guild_settings.load(world.bot.store.people, world.guild.id)).who_may_kick == who
@@ -65,6 +68,8 @@ async def test_who_may_remove_players_is_a_setting(world: World, who: str, host_
     if moderator_may:
         await mod.click(answer.response, custom_id=control(answer.response, "kick-yes"))
     assert (world.person("anna").id not in table.record.people) is moderator_may
+    barred = sentence(await mod.slash(world.channel, "server bar", user=world.person("dan")))
+    assert ("/table kick removes them" in barred) is moderator_may
     assert (table.record.host == world.person("ben").id) is moderator_may
     host = "ben" if moderator_may else "anna"
     answer = await world.person(host).slash(world.channel, "table kick", user=world.person("cleo"))

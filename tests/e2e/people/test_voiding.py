@@ -145,7 +145,7 @@ async def test_only_moderators_can_void_and_only_finished_games(world: World) ->
     told = sentence(await mod.slash(world.channel, "server void", id="the last one"))
     assert told.startswith("There is no table the last one in this server")
     told = sentence(await mod.slash(world.channel, "server void", id=str(table.id)))
-    assert told.startswith("The game at table 1 is not over yet")
+    assert told == "The game at table 1 is not over yet; you can void its result afterwards."
     await world.slash_and_confirm("anna", "table end")
     told = sentence(await mod.slash(world.channel, "server void", id=str(table.id)))
     assert told == "The game at table 1 has no result."
