@@ -158,7 +158,13 @@ def take_over_buttons(table: TableRecord) -> list[Button]:
 
 def offer(table: TableRecord) -> LayoutView:
     """The offer to take over an abandoned seat in a running game."""
-    sentence = _("A computer player plays for {name}, who left.")
-    sentences = [sentence.format(name=plain(names(table)[seat])) for seat in free_seats(table)]
+    left, removed = (
+        _("A computer player plays for {name}, who left."),
+        _("A computer player plays for {name}, who was removed."),
+    )
+    sentences = [
+        (removed if table.seats[seat].person in table.removed else left).format(name=plain(names(table)[seat]))
+        for seat in free_seats(table)
+    ]
     note = _("-# Whoever takes over sees that hand from then on, and cannot gain rating in this game.")
     return page(["\n".join(sentences), note, take_over_buttons(table)], BLUE)

@@ -13,12 +13,14 @@ if TYPE_CHECKING:
 
 async def test_another_person_can_take_a_leavers_seat(world: World) -> None:
     """`/table join` offers the seat. The new player gets that hand and plays on, and the leaver is told so."""
-    table = await world.seated("anna", "ben")
+    table = await world.seated("anna", "ben", "dan")
     ben, cleo = world.person("ben"), world.person("cleo")
     await world.slash_and_confirm("ben", "table leave")
+    await world.slash_and_confirm("anna", "table kick", user=world.person("dan"))
     offer = (await cleo.slash(world.channel, "table join")).response
     assert "ben, who left" in text(offer)
-    await cleo.click(offer, custom_id=control(offer, "takeover"))
+    assert "dan, who was removed" in text(offer), "he used to be called a leaver"
+    await cleo.click(offer, custom_id=control(offer, "takeover", "1"))
     assert table.record.seats[1].occupant == cleo.id
     assert "Your hand" in text(offer)
     assert world.dm("cleo") is None
