@@ -227,7 +227,7 @@ async def test_a_player_can_turn_the_autopilot_on_and_off(house: House) -> None:
     assert not table.record.seats[seat].helped
     with pytest.raises(TableError, match="already"):
         await table.turn_autopilot(first, on=True)
-    with pytest.raises(TableError, match="only person left"):
+    with pytest.raises(TableError, match="other player is away"):
         await table.turn_autopilot(table.record.seats[1 - seat].person, on=True)
     await house.clock.advance(2)
     assert table.record.decision == 2

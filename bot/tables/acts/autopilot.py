@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.language import _
+from bot.language import _, ngettext
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.beginning import mark_played
 from bot.tables.acts.news import HANDED_OVER, THOUGHT, clock_plays, with_news
@@ -27,8 +27,16 @@ def turn_on(table: TableRecord, person: int) -> TableRecord:
     index = _seat(table, person)
     if table.seats[index].autopilot:
         raise TableError(_("Your seat is already on autopilot; press “I am back” to play again."))
-    if len(table.present) == 1:
+    if len(table.people) == 1:
         raise TableError(_("You are the only person left; leave the table or end it if you do not want to play on."))
+    if len(table.present) == 1:
+        raise TableError(
+            ngettext(
+                "The other player is away; leave the table if you do not want to play on.",
+                "The others are away; leave the table if you do not want to play on.",
+                len(table.people) - 1,
+            )
+        )
     after = with_news(_set_autopilot(table, index, by_autopilot=True), "autopilot_on", index, by_clock=False)
     return without(after, person)
 

@@ -31,8 +31,19 @@ def propose(table: TableRecord, proposal: Proposal) -> TableRecord:
     if table.proposal is not None:
         raise AlreadyAskedError(_("There is already a question at this table; answer that first."))
     if proposal.kind is ProposalKind.END and len(table.present) == 1:
-        raise TableError(_("You are the only person left: end the game with /table end, or leave with /table leave."))
+        raise TableError(_nobody_to_ask(away=len(table.people) - 1))
     return concluded(table.changed(proposal=proposal))
+
+
+def _nobody_to_ask(*, away: int) -> str:
+    """Why somebody who plays alone cannot ask the others, of whom some may be away."""
+    if not away:
+        return _("You are the only person left: end the game with /table end, or leave with /table leave.")
+    return ngettext(
+        "The other player is away and cannot be asked; /table leave gives up your seat.",
+        "The others are away and cannot be asked; /table leave gives up your seat.",
+        away,
+    )
 
 
 def may_stay_rated(people: Collection[int], kicker: int) -> bool:

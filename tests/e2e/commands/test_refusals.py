@@ -281,6 +281,17 @@ async def test_acts_without_effect_are_explained(world: World) -> None:
     assert "leave season: out here" in sentence(everywhere)
 
 
+async def test_a_player_whose_opponent_is_away_is_not_told_to_end_the_game(world: World) -> None:
+    """Only its host can, who is away. The player was called the only person left."""
+    await world.seated("anna", "ben")
+    ben = world.person("ben")
+    await world.person("anna").slash(world.channel, "table autopilot", on=True)
+    asked = sentence(await ben.slash(world.channel, "table ask", what="end"))
+    assert asked == "The other player is away and cannot be asked; /table leave gives up your seat."
+    rests = sentence(await ben.slash(world.channel, "table autopilot", on=True))
+    assert rests == "The other player is away; leave the table if you do not want to play on."
+
+
 async def test_a_full_disk_refuses_a_move_until_there_is_room(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """While the disk is full, a press is answered with one sentence. The game goes on once there is room."""
 
