@@ -54,7 +54,11 @@ def words(view: Any) -> Iterator[str]:
 
 def messages(position: Position) -> Iterator[Any]:
     """Yield the messages that people see of a position."""
-    yield from (build_board(position), build_status(position, PLACE), build_menu(position, 100, takes_back=True))
+    yield from (
+        build_board(position),
+        build_status(position, PLACE),
+        build_menu(position, 100, takes_back=True, removes=True, ends=True),
+    )
     if position.record.phase is Phase.LOBBY:
         return
     for person in position.record.people:

@@ -201,7 +201,7 @@ def test_lobbies_fit(name: str, game: str) -> None:
         at = replace(position, record=record)
         check(build_board(at, cut_pictures()), name)
         check(build_status(at, place(NAMES[name])), name)
-        check(build_menu(at, SNOWFLAKE, takes_back=True), name)
+        check(build_menu(at, SNOWFLAKE, takes_back=True, removes=True, ends=True), name)
         check(invitation(record, NAMES[name], place(NAMES[name])), name)
         check(accepted(record, place(NAMES[name])), name)
 
@@ -214,9 +214,21 @@ def test_questions_at_a_table_fit(name: str, game: str) -> None:
     seats, people = position.record.seats, position.record.people
     left = tuple(replace(seat, level="classic") if number else seat for number, seat in enumerate(seats))
     check(offer(replace(position.record, seats=left)), name)
-    check(build_menu(replace(position, record=replace(position.record, seats=left)), 7, takes_back=True), name)
     check(
-        build_menu(replace(position, record=replace(position.record, barred=people)), SNOWFLAKE, takes_back=True), name
+        build_menu(
+            replace(position, record=replace(position.record, seats=left)), 7, takes_back=True, removes=True, ends=True
+        ),
+        name,
+    )
+    check(
+        build_menu(
+            replace(position, record=replace(position.record, barred=people)),
+            SNOWFLAKE,
+            takes_back=True,
+            removes=True,
+            ends=True,
+        ),
+        name,
     )
     check(ask_back(everything_said(position, NAMES[name]).record), name)
     for kind in ProposalKind:

@@ -11,6 +11,7 @@ from bot.tables.model.records import Phase
 from bot.ui.building.unfinished import has_step_to_undo
 from bot.ui.interaction.reply import Reply
 from bot.ui.table.menu import build_menu
+from bot.ui.table.moderating import may_remove
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -32,11 +33,13 @@ async def confirm_in_menu(reply: Reply, position: Position, words: str) -> None:
 
 async def menu_of(reply: Reply, position: Position, note: str = "") -> LayoutView:
     """The caller's menu at the table."""
-    person, takes_back = reply.interaction.user.id, False
-    if position.record.plays(person):
-        table = await reply.services.tables.require(position.record.id)
+    record, person, takes_back = position.record, reply.interaction.user.id, False
+    if record.plays(person):
+        table = await reply.services.tables.require(record.id)
         takes_back = await has_step_to_undo(table, person) or await table.may_undo(person)
-    return build_menu(position, person, note, takes_back=takes_back)
+    removes = await may_remove(reply, record)
+    ends = record.host == person or reply.interaction.permissions.manage_channels
+    return build_menu(position, person, note, takes_back=takes_back, removes=removes, ends=ends)
 
 
 def dealt(table: TableRecord) -> str:

@@ -21,7 +21,7 @@ from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.table.confirming import confirm_in_menu
 from bot.ui.table.inviting import notify_invited
-from bot.ui.table.moderating import is_moderator, require_guest_welcome
+from bot.ui.table.moderating import moderates, require_guest_welcome
 from bot.ui.wording.seats import names
 
 if TYPE_CHECKING:
@@ -83,10 +83,10 @@ async def _kicks_by_right(reply: Reply, table: TableRecord) -> bool:
         TableError: only moderators may, and they are not one.
     """
     chosen = await guild_settings.load(reply.services.store.people, table.guild_id)
-    moderates = reply.interaction.guild_id == table.guild_id and is_moderator(reply.interaction)
-    if chosen.who_may_kick == MODERATORS and not moderates:
+    is_moderator = moderates(reply.interaction, table)
+    if chosen.who_may_kick == MODERATORS and not is_moderator:
         raise TableError(_("In this server only moderators can remove players; ask one of them."))
-    return moderates and chosen.who_may_kick != HOST
+    return is_moderator and chosen.who_may_kick != HOST
 
 
 def _question(table: TableRecord, seat: int, kicker: int) -> LayoutView:

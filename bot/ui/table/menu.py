@@ -23,8 +23,12 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button
 
 
-def build_menu(position: Position, person: int, note: str = "", *, takes_back: bool) -> LayoutView:
-    """The menu: what this person may do at the table besides playing, and whether that is to take something back."""
+def build_menu(
+    position: Position, person: int, note: str = "", *, takes_back: bool, removes: bool, ends: bool
+) -> LayoutView:
+    """The menu: what this person may do at the table besides playing, and whether that is to take something back, to
+    remove players, or to end the table.
+    """
     table = position.record
     parts: list[Part] = [
         _("## {game} · table {number}").format(game=position.game.title, number=table.id),
@@ -32,9 +36,9 @@ def build_menu(position: Position, person: int, note: str = "", *, takes_back: b
     ]
     parts += [_("**Game**"), _game(position, person), _("**Me**"), _me(table, person)]
     parts.append(_playing(position, person, takes_back=takes_back))
-    if table.host == person and table.phase.is_live:
-        parts += _hosting(table, person)
-    return page([*parts, _irrevocable(table, person)], GREY)
+    if table.phase.is_live:
+        parts += _powers(table, person, removes=removes)
+    return page([*parts, _irrevocable(table, person, ends=ends)], GREY)
 
 
 def _game(position: Position, person: int) -> list[Button]:
@@ -83,9 +87,18 @@ def _playing(position: Position, person: int, *, takes_back: bool) -> list[Butto
     return buttons
 
 
-def _hosting(table: TableRecord, person: int) -> list[Part]:
-    """The host's powers under their heading; empty if there is nothing to do."""
+def _powers(table: TableRecord, person: int, *, removes: bool) -> list[Part]:
+    """The host's or a moderator's powers under their heading; empty if there is nothing to do."""
     others = set(table.people) - {person}
+    parts = _hosting(table, others) if table.host == person else []
+    if removes and (others or table.awaited):
+        entries = _named(table, others | set(table.awaited))
+        parts.append(select(table.id, "kick", _("Remove a player …"), entries))
+    heading = _("**Host**") if table.host == person else _("**Moderators**")
+    return [heading, *parts] if parts else []
+
+
+def _hosting(table: TableRecord, others: Collection[int]) -> list[Part]:
     parts: list[Part] = []
     if table.phase is Phase.LOBBY and any(seat.person is None for seat in table.seats):
         parts.append([button(table.id, "bot-remove", _("Remove a computer player"))])
@@ -93,20 +106,17 @@ def _hosting(table: TableRecord, person: int) -> list[Part]:
         parts.append(person_select(table.id, "invite", _("Invite somebody …")))
     if others:
         parts.append(select(table.id, "host", _("Make another player the host …"), _named(table, others)))
-    if others or table.awaited:
-        entries = _named(table, others | set(table.awaited))
-        parts.append(select(table.id, "kick", _("Remove a player …"), entries))
-    return [_("**Host**"), *parts] if parts else []
+    return parts
 
 
-def _irrevocable(table: TableRecord, person: int) -> list[Button]:
+def _irrevocable(table: TableRecord, person: int, *, ends: bool) -> list[Button]:
     """Actions that cannot be undone, shown last."""
     if not table.phase.is_live:
         return []
     buttons = []
     if table.seat_of(person) is not None:
         buttons.append(button(table.id, "quit", _("Leave the table"), style=Style.danger))
-    if table.host == person:
+    if ends:
         buttons.append(button(table.id, "end", _("End the table"), style=Style.danger))
     return buttons
 

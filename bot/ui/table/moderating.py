@@ -8,7 +8,7 @@ from bot.language import N_, _, ngettext
 from bot.render.names import label
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
-from bot.tables.model.guild_settings import HOST
+from bot.tables.model.guild_settings import HOST, MODERATORS
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import is_bot
 from bot.ui.interaction.whereabouts import home_of
@@ -16,6 +16,7 @@ from bot.ui.kit.controls import NO_TABLE, Entry, select
 from bot.ui.kit.layout import GREY, page
 
 if TYPE_CHECKING:
+    from bot.tables.model.records import TableRecord
     from bot.ui.interaction.reply import Reply
     from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
@@ -28,6 +29,18 @@ def is_moderator(interaction: Interaction) -> bool:
     """Whether the person may manage the server, or may time members out."""
     granted = interaction.permissions
     return granted.manage_guild or granted.moderate_members
+
+
+async def may_remove(reply: Reply, table: TableRecord) -> bool:
+    """Whether the person may remove players from the table, by the server's settings."""
+    who = (await guild_settings.load(reply.services.store.people, table.guild_id)).who_may_kick
+    is_host = reply.interaction.user.id == table.host
+    return (is_host and who != MODERATORS) or (moderates(reply.interaction, table) and who != HOST)
+
+
+def moderates(interaction: Interaction, table: TableRecord) -> bool:
+    """Whether the person is a moderator of the table's server, and there."""
+    return interaction.guild_id == table.guild_id and is_moderator(interaction)
 
 
 def require_moderator(interaction: Interaction) -> int:

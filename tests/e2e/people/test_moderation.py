@@ -12,7 +12,7 @@ from bot.tables.model import guild_settings
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.people.moderators import let_use, moderator
-from tests.e2e.table_talk import choose_setting, control, parts, sentence, text
+from tests.e2e.table_talk import choose_setting, control, menu, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -64,6 +64,10 @@ async def test_who_may_remove_players_is_a_setting(world: World, who: str, host_
     await choose_setting(mod, world.channel, "kick", who, command="server settings")
     assert (await guild_settings.load(world.bot.store.people, world.guild.id)).who_may_kick == who
     table = await world.seated("anna", "ben", "cleo")
+    world.people["mod"] = mod
+    for name, may in (("anna", host_may), ("mod", moderator_may), ("ben", False)):
+        offered = [part["custom_id"].split(":")[2] for part in parts(await menu(world, name)) if "custom_id" in part]
+        assert ("kick" in offered) is may
     answer = await mod.slash(world.channel, "table kick", user=world.person("anna"))
     if moderator_may:
         await mod.click(answer.response, custom_id=control(answer.response, "kick-yes"))

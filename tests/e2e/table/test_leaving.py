@@ -10,7 +10,7 @@ import pytest
 from bot.tables.model.records import Phase
 from tests.e2e.one_moment import one_moment
 from tests.e2e.rated import ratings
-from tests.e2e.table_talk import control, parts, sentence, text
+from tests.e2e.table_talk import control, menu, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -115,14 +115,17 @@ async def test_a_former_host_cannot_end_the_table(world: World) -> None:
 
 
 async def test_a_channel_manager_can_end_the_game_at_no_cost(world: World) -> None:
-    """A person who manages the channel is asked and ends the game, at no cost if they do not play."""
+    """A person who manages the channel is asked and ends the game, at no cost if they do not play. Its menu used to
+    offer that to the host alone.
+    """
     table = await world.seated("anna", "ben")
     await world.play_beginning(table)
     may = discord.Permissions(manage_channels=True, view_channel=True, send_messages=True)
-    boss = world.guild.add_member(
+    boss = world.people["boss"] = world.guild.add_member(
         world.env.create_user("boss"), roles=[world.guild.create_role("mod", permissions=may)]
     )
-    shown = (await boss.slash(world.channel, "table end")).response
+    page = await menu(world, "boss")
+    shown = (await boss.click(page, custom_id=control(page, "end"))).response
     assert "End the game?" in text(shown)
     assert LAST not in text(shown)
     await boss.click(shown, custom_id=control(shown, "end-yes"))
