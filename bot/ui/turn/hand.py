@@ -100,7 +100,8 @@ def _cards_and_turn(
         return [*parts, *style.aside, *play_controls(position, view, style, pictures, crowded=crowded)]
     if position.record.seats[seat].autopilot:
         return [*parts, *style.aside]  # the next turn is not theirs to play
-    return [*parts, played_for_you(position, seat), *style.aside, _("Wait for your turn; this message will tell you.")]
+    missed = played_for_you(position, seat) if position.record.seats[seat].missed else ""
+    return [*parts, missed, *style.aside, _("Wait for your turn; this message will tell you.")]
 
 
 def _tools(position: Position, place: Place, style: HandStyle, *, mine: bool, crowded: bool) -> tuple[Button, ...]:

@@ -31,7 +31,7 @@ _STATES = ("side_cards_open",)
 
 def since_your_turn(position: Position, seat: int) -> str:
     """A heading, and a line for each turn since the seat's person played; empty if nothing happened."""
-    lines = [line for _is_own, line in _lines(position, seat)][-MAX_LINES:]
+    lines = list(_lines(position, seat))[-MAX_LINES:]
     if not lines:
         return ""
     heading = _("**Since the deal**") if _is_since_the_deal(position, seat) else _("**Since your turn**")
@@ -40,7 +40,7 @@ def since_your_turn(position: Position, seat: int) -> str:
 
 def played_for_you(position: Position, seat: int) -> str:
     """What the computer did in the seat's last turn; empty if its person played that."""
-    return next((line for is_own, line in reversed(list(_lines(position, seat))) if is_own), "")
+    return next(reversed(list(_lines(position, seat, only_own=True))), "")
 
 
 def _is_since_the_deal(position: Position, seat: int) -> bool:
@@ -108,8 +108,7 @@ def _is_break(event: Event, seat: int) -> bool:
     return event.seat == seat and event.kind in ("time_ran_out", _TAKEN_OVER, *_AWAY, *_BACK)
 
 
-def _lines(position: Position, seat: int) -> Iterator[tuple[bool, str]]:
-    """Each line, and whether it is about a turn of the seat's own."""
+def _lines(position: Position, seat: int, *, only_own: bool = False) -> Iterator[str]:
     game, view = position.record.game, position.view(seat)
     text, events = text_of(game), events_since(position, seat)
     own = _taken_over(events, seat)
@@ -121,17 +120,19 @@ def _lines(position: Position, seat: int) -> Iterator[tuple[bool, str]]:
         who, is_news = actor
         here = list(turn)
         is_own = who == seat and here[0][2] >= own
+        if only_own and (is_news or not is_own):
+            continue
         if is_news:
             untold = (each for each in here if each[2] < own or not _is_covered_by_turn(events, each[2], seat))
-            yield from ((False, line) for event, cast, _at in untold if (line := news.news_sentence(event, cast)))
+            yield from (line for event, cast, _at in untold if (line := news.news_sentence(event, cast)))
             continue
         acts = [each for each in here if not (is_own and each[0].kind in _STATES)]
         doings = [doing for event, cast, _at in acts if (doing := text.doing(event, cast, view)) is not None]
         _event, cast, at = here[0]
         if is_own:
-            yield True, own_turn_in_a_sentence(doings, _acts_of_computer(events[:at], seat))
+            yield own_turn_in_a_sentence(doings, _acts_of_computer(events[:at], seat))
         elif who is not None and (sentence := turn_in_a_sentence(cast.name(who, marked=False), doings)):
-            yield False, sentence
+            yield sentence
 
 
 def _acts_of_computer(events: Sequence[Event], seat: int) -> int | None:
