@@ -191,7 +191,7 @@ async def test_acting_on_people_of_an_ended_game_says_that_it_has_ended(house: H
     await table.turn_autopilot(BEN.id, on=True)
     await table.end(ADA.id, may_manage=False)
     for person in (ADA, BEN):
-        with pytest.raises(TableError, match="This table has ended"):
+        with pytest.raises(TableError, match="This table was closed before its game was played"):
             await table.join(person)
         with pytest.raises(TableError, match="This table has ended"):
             await table.pass_host(person.id, BEN.id)

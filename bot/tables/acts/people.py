@@ -39,6 +39,8 @@ def require_welcome(table: TableRecord, person: int) -> None:
 
 def _why_unwelcome(table: TableRecord, person: int) -> str:
     """Why the table is not open to the person; empty if it is."""
+    if person in table.barred and table.phase.is_live and not has_seat_for(table, person):
+        return _("You were removed from this table, and every seat is taken.")
     if person in table.barred:
         return _with_host(table, _("You were removed from this table; ask <@{host}> to invite you again."))
     if not is_welcome(table, person):

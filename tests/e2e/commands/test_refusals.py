@@ -111,8 +111,21 @@ async def test_somebody_who_was_removed_is_not_told_to_join(world: World) -> Non
     assert sentence(await ben.slash(world.channel, "table leave")) == removed
     await world.person("anna").slash(world.channel, "table start")
     assert table.record.barred == (ben.id,)
-    for command, options in (("hand", {}), ("move", {"action": "draw stock"})):
-        assert sentence(await ben.slash(world.channel, command, **options)) == removed
+    for command, options in (("hand", {}), ("move", {"action": "draw stock"}), ("table join", {})):
+        full = "You were removed from this table, and every seat is taken."
+        assert sentence(await ben.slash(world.channel, command, **options)) == full, "no invitation helps any more"
+
+
+async def test_somebody_who_was_removed_is_told_whom_to_ask_as_long_as_there_is_a_seat(world: World) -> None:
+    """Once somebody has taken it over, the host is refused to invite them."""
+    await world.seated("anna", "ben", "cleo")
+    ben, zoe = world.person("ben"), world.person("zoe")
+    await world.slash_and_confirm("anna", "table kick", user=ben)
+    assert "to invite you again" in sentence(await ben.slash(world.channel, "hand"))
+    offer = (await zoe.slash(world.channel, "table join")).response
+    await zoe.click(offer, custom_id=control(offer, "takeover"))
+    told = sentence(await ben.slash(world.channel, "hand"))
+    assert told == "You were removed from this table, and every seat is taken."
 
 
 async def test_somebody_who_was_removed_is_not_told_to_ask_for_a_rematch(world: World) -> None:

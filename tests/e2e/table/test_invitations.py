@@ -171,7 +171,7 @@ async def test_an_invitation_to_a_closed_table_says_so(world: World) -> None:
     """An invitation to a closed table is answered with one sentence, which also says what to do instead."""
     message = await open_and_invite(world, "ben")
     await world.slash_and_confirm("anna", "table end")
-    assert "This table has ended" in sentence(await accept(world, "ben", message))
+    assert "This table was closed before its game was played" in sentence(await accept(world, "ben", message))
 
 
 @pytest.mark.parametrize("process", ["its own", "another"])
