@@ -1,4 +1,4 @@
-"""Points discord.py at a wire on this machine instead of Discord."""
+"""Points discord.py at a wire on this machine instead of Discord, or its requests at a limiter in between."""
 
 from __future__ import annotations
 
@@ -7,9 +7,17 @@ import discord.gateway
 import discord.http
 import yarl
 
-from bot.settings import SettingsError
+from bot.settings import Settings, SettingsError
 
 _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+
+
+def follow(settings: Settings) -> None:
+    """Send what discord.py sends from this process where the settings say. Raises SettingsError."""
+    if settings.wire_url:
+        point_discord_at(settings.wire_url)
+    if settings.api_url:
+        discord.http.Route.BASE = f"{settings.api_url}/api/v10"
 
 
 def point_discord_at(wire_url: str) -> None:

@@ -51,10 +51,10 @@ def main(arguments: list[str]) -> int:
     try:
         settings = _settings()
         logs.set_up(settings.log_level, settings.log_format, settings.secrets)
-        if settings.wire_url:
-            from bot.redirect import point_discord_at
+        if settings.wire_url or settings.api_url:
+            from bot.redirect import follow
 
-            point_discord_at(settings.wire_url)
+            follow(settings)
         asyncio.run(_run(settings))
     except (SettingsError, StoreOpenError, CannotListenError, CannotRunError) as error:
         sys.stderr.write(f"{error}\n")

@@ -31,6 +31,8 @@ _NO_TOKEN = re.compile(r"[^!#-&(-~]")
 """A character that no token contains: a quote, a space, a line break, or anything that is not ASCII."""
 _WEB_ADDRESS = re.compile(r"https://[^\s/?#]+\S*")
 """An address to which a button may lead."""
+_SERVER = re.compile(r"https?://[\w.\-:\[\]]+", re.ASCII)
+"""The address of a web server, without a path."""
 _ALIKE = 0.85
 """How alike two names are, from 0 to 1, if one is taken for a misspelling of the other."""
 MALFORMED = "DISCORD_TOKEN must be the token alone, on one line, without “Bot” before it and without quotes."
@@ -66,6 +68,7 @@ class Settings:
     presses_a_second: float = 2.0
     card_emojis: str = "upload"
     daily_puzzles: str = "on"
+    api_url: str = ""
     wire_url: str = ""
     bot_shard_count: int = 0
     bot_shards: str = "auto"
@@ -163,6 +166,12 @@ def _address(value: str, name: str) -> str:
     return value
 
 
+def _server(value: str, name: str) -> str:
+    if _SERVER.fullmatch(value) is None:
+        raise SettingsError(f"{name} is “{value}”; set it to an address without a path, such as http://proxy:8080.")
+    return value
+
+
 def _path(value: str, name: str) -> Path:
     try:
         return Path(value).expanduser()
@@ -249,5 +258,6 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "source_url": _address,
     "reports_by_dm": _one_of(("no", "yes")),
     "daily_puzzles": _one_of(DAILY_PUZZLES),
+    "api_url": _server,
     "wire_url": _text,
 }

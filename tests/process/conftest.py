@@ -139,6 +139,11 @@ class Machine:
         await asyncio.sleep(seconds)
         self.bot.send_signal(signal.SIGCONT)
 
+    @property
+    def url(self) -> str:
+        """The wire's address."""
+        return self._address.url
+
     async def start_bot(self, **settings: str) -> None:
         """Start the bot and wait until it is connected."""
         await self._start(self._environment(settings))

@@ -52,10 +52,10 @@ def examine(*, offline: bool, live: int | None = None) -> list[Finding]:
     """Run all checks; `live` is the channel for the live check."""
     try:
         settings = Settings.from_env()
-        if settings.wire_url:
-            from bot.redirect import point_discord_at
+        if settings.wire_url or settings.api_url:
+            from bot.redirect import follow
 
-            point_discord_at(settings.wire_url)
+            follow(settings)
     except SettingsError as error:
         return [bad("settings", str(error))]
     findings = [*check_machine(settings), check_players()]
