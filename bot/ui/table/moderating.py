@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _, ngettext
 from bot.render.names import label
 from bot.tables.model import guild_settings
-from bot.tables.model.errors import TableError
+from bot.tables.model.errors import NotAgreedError, NotSeatedError, TableError
 from bot.tables.model.guild_settings import HOST, MODERATORS
+from bot.tables.model.records import Phase
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import is_bot
 from bot.ui.interaction.whereabouts import home_of
@@ -86,7 +88,8 @@ async def bar(reply: Reply, person: int) -> None:
         barred = chosen.barred
         if person not in barred:
             await guild_settings.save(people, guild_id, barred=(*barred, person))
-    await _free_seats_in_plans(reply.services, guild_id, person)  # also again: the store may have failed before
+    await _remove_from_lobbies(reply, guild_id, person)  # also again: the store may have failed before
+    await _free_seats_in_plans(reply.services, guild_id, person)
     if person in barred:
         known = _("<@{person}> is barred already; the list below lets them play again.").format(person=person)
         await show_barred(reply, known, person)
@@ -103,6 +106,14 @@ async def bar(reply: Reply, person: int) -> None:
         )
     )
     await reply.sentence(words.format(person=person))
+
+
+async def _remove_from_lobbies(reply: Reply, guild_id: int, person: int) -> None:
+    """Remove the person from the server's tables whose games have not begun, also from seats kept for them."""
+    moderator = reply.interaction.user.id
+    for table in await reply.services.tables.live_in_guild(guild_id):
+        with suppress(NotAgreedError, NotSeatedError):  # the game has begun, or they are not there
+            await table.kick(moderator, person, has_agreed=lambda now: now.phase is Phase.LOBBY, by_right=True)
 
 
 async def _free_seats_in_plans(services: BotServices, guild_id: int, person: int) -> None:

@@ -44,6 +44,19 @@ async def test_a_barred_person_can_neither_open_nor_join_tables(world: World) ->
     assert ben.id in (await world.table(other)).record.people
 
 
+async def test_a_barred_persons_seats_in_lobbies_are_free_at_once(world: World) -> None:
+    """They could still start the game and play, as nobody had to join any more. So could a barred host."""
+    table, mod = await world.seated("anna", "ben", "cleo", start=False), moderator(world)
+    anna, ben = world.person("anna"), world.person("ben")
+    await mod.slash(world.channel, "server bar", user=anna)
+    assert table.record.people == (ben.id, world.person("cleo").id)
+    assert table.record.host == ben.id
+    assert "no thanks" not in text(world.board())
+    await world.person("cleo").slash(world.channel, "table leave")
+    await mod.slash(world.channel, "server bar", user=ben)
+    assert not table.record.phase.is_live
+
+
 async def test_only_moderators_can_bar(world: World) -> None:
     anna = world.person("anna")
     await let_use(world, anna)
