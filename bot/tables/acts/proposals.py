@@ -29,10 +29,21 @@ def propose(table: TableRecord, proposal: Proposal) -> TableRecord:
     """
     _require_player(table, proposal.by)
     if table.proposal is not None:
-        raise AlreadyAskedError(_("There is already a question at this table; answer that first."))
+        raise AlreadyAskedError(_already_asked(table, table.proposal, proposal.by))
     if proposal.kind is ProposalKind.END and len(table.present) == 1:
         raise TableError(_nobody_to_ask(away=len(table.people) - 1))
     return concluded(table.changed(proposal=proposal))
+
+
+def _already_asked(table: TableRecord, open_one: Proposal, person: int) -> str:
+    """Why the person cannot ask something else yet."""
+    if person not in open_one.agreed:
+        return _("There is already a question at this table; answer that first.")
+    return ngettext(
+        "There is already a question at this table; one player has yet to answer it.",
+        "There is already a question at this table; the others have yet to answer it.",
+        len(set(asked(table, open_one)) - set(open_one.agreed)),
+    )
 
 
 def _nobody_to_ask(*, away: int) -> str:

@@ -114,7 +114,10 @@ async def test_asking_again_shows_or_reposts_the_open_question(world: World, way
         told = sentence(await ben.click(page, custom_id=control(page, way)))
     else:
         told = sentence(await ben.slash(world.channel, way, **({"what": "end"} if way == "table ask" else {})))
-    assert told.startswith("Here is table 1." if way == "table board" else "There is already a question at this table")
+    open_one = "There is already a question at this table; answer that first."
+    assert told == ("Here is table 1." if way == "table board" else open_one)
+    again = sentence(await world.person("anna").slash(world.channel, "table ask", what="end"))
+    assert again == "There is already a question at this table; the others have yet to answer it."
     asked = question(world)
     assert (asked.id == before.id) != deleted
     await ben.click(asked, custom_id=control(asked, "agree"))
