@@ -31,9 +31,13 @@ class Setup:
     invite_only: bool | None = None
     options: Mapping[str, object] | None = None
 
-    def remembered(self) -> dict[str, Any]:
-        """The choices as JSON values."""
-        return {name: value for name, value in asdict(self).items() if value is not None}
+    def changes(self, before: Setup) -> dict[str, Any]:
+        """The choices that differ from those before, as JSON values."""
+        was, options = asdict(before), before.options or {}
+        changed = {name: value for name, value in asdict(self).items() if value not in (None, was[name])}
+        if self.options:
+            changed["options"] = {name: value for name, value in self.options.items() if value != options.get(name)}
+        return changed
 
 
 def stored_setup(game: str, stored: Mapping[str, Any], levels: Sequence[str]) -> Setup:

@@ -15,7 +15,7 @@ from bot.tables.acts.setup import Setup, stored_setup
 from bot.ui.kit.controls import Entry
 from bot.ui.kit.forms import Field, form
 from bot.ui.wording.game_options import options_of, read_option
-from bot.ui.wording.turn_time import clock_entries
+from bot.ui.wording.turn_time import NO_CLOCK, clock_entries
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -125,10 +125,17 @@ def chosen_in(table: TableRecord, fields: Mapping[str, str]) -> Setup:
     )
 
 
-async def remember(people: PeopleStore, person: int, game: str, wanted: Setup) -> None:
-    """Save this as the default for the person's next table of that game."""
-    before = (await people.settings(person)).last_tables
-    await people.change(person, last_tables={**before, game: {**before.get(game, {}), **wanted.remembered()}})
+async def remember(people: PeopleStore, table: TableRecord, wanted: Setup) -> None:
+    """Save what the host has changed in a form of the table as the default for their next one of that game.
+
+    A form is submitted whole; what it leaves unchanged follows the defaults of the next table's server.
+    """
+    level, is_closed = await usual_level(people, table), table.invited is not None
+    as_it_was = Setup(table.places, table.turn_seconds or NO_CLOCK, level, table.rated, is_closed, options_of(table))
+    before = (await people.settings(table.host)).last_tables
+    last, changed = before.get(table.game, {}), wanted.changes(as_it_was)
+    changed["options"] = {**last.get("options", {}), **changed.get("options", {})}
+    await people.change(table.host, last_tables={**before, table.game: {**last, **changed}})
 
 
 async def last_table(people: PeopleStore, person: int, game: str) -> Setup:

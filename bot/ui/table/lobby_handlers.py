@@ -89,7 +89,8 @@ async def open_options_form(click: Click) -> None:
 async def set_up(click: Click) -> None:
     """Set up the table as the form says, and remember it for the host's next table."""
     table, host = await click.table(), click.interaction.user.id
-    wanted = chosen_in(table.record, click.fields)
+    before = table.record
+    wanted = chosen_in(before, click.fields)
     position = await table.set_up(host, wanted, click.interaction.id)
-    await remember(click.services.store.people, host, table.record.game, wanted)
+    await remember(click.services.store.people, before, wanted)
     await board_in_place(click, position)

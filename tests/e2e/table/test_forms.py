@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.players.registry import DEFAULT_LEVEL
+from bot.tables.model import guild_settings
 from bot.tables.model.records import Phase
 from db import values
 from tests.e2e.table_talk import control, filled, form_values, sentence, text
@@ -57,6 +58,21 @@ async def test_the_next_table_reuses_the_choices_of_the_last_form(world: World) 
     await world.person("ben").slash(world.channel, "table new", game="rummy")
     record = (await world.table()).record
     assert (record.places, record.turn_seconds, record.rated, record.options["minimum"]) == (2, None, True, 40)
+
+
+async def test_a_servers_defaults_apply_to_what_the_last_form_did_not_change(world: World) -> None:
+    """A form is submitted whole. Whoever had chosen only seats kept the clock and rating of that table for ever."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="rummy")
+    await world.set_up("anna", "table-form", places="4")
+    await world.set_up("anna", "options-form", **{"option.minimum": "30"})
+    await world.set_up("anna", "options-form", **{"option.first_laydown_round": "2"})
+    await world.slash_and_confirm("anna", "table end")
+    await guild_settings.save(world.bot.store.people, world.guild.id, turn_seconds=120, rated=False)
+    await anna.slash(world.channel, "table new", game="rummy")
+    record = (await world.table()).record
+    assert (record.places, record.turn_seconds, record.rated) == (4, 120, False)
+    assert record.options == {"minimum": 30, "first_laydown_round": 2}
 
 
 async def test_choices_that_a_game_no_longer_allows_are_not_reused(world: World) -> None:
