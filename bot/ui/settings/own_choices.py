@@ -48,7 +48,7 @@ _TURNS = (
             Choice("server", N_("Mentions: the server's setting"), {"mentions": None}),
             Choice(WHEN_AWAY, N_("Mention me when I am away on my turn"), {"mentions": WHEN_AWAY}),
             Choice(ALWAYS, N_("Mention me on each of my turns"), {"mentions": ALWAYS}),
-            Choice(NEVER, N_("Do not mention me"), {"mentions": NEVER}),
+            Choice(NEVER, N_("Mention me only before my time runs out"), {"mentions": NEVER}),
         ),
     ),
 )

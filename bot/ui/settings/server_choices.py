@@ -159,7 +159,7 @@ _TURNS = (
         (
             Choice(WHEN_AWAY, N_("Mentions: players who are away on their turn"), {"mentions": WHEN_AWAY}),
             Choice(ALWAYS, N_("Mentions: at every turn"), {"mentions": ALWAYS}),
-            Choice(NEVER, N_("Mentions: nobody"), {"mentions": NEVER}),
+            Choice(NEVER, N_("Mentions: only before a player's time runs out"), {"mentions": NEVER}),
         ),
     ),
     Setting(

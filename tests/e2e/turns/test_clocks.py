@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from bot.tables.acts.turn_clock import turn_end
+from bot.tables.model import guild_settings
 from tests.e2e.four_people import posted
-from tests.e2e.table_talk import advice, control, private, sentence, text
+from tests.e2e.table_talk import advice, choose_setting, control, private, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -58,6 +61,24 @@ async def test_the_clock_warns_before_the_autopilot_plays_the_turn(world: World)
     assert f"**{name}** ran out of time; the computer took over the turn." in text(world.board())
     other = "ben" if name == "anna" else "anna"
     assert [ping.split(",")[0] for ping in pings(world)] == [f"<@{world.person(other).id}>"]
+
+
+@pytest.mark.parametrize("chosen_by", ["person", "server"])
+async def test_the_clock_also_warns_people_whose_turns_are_not_mentioned(world: World, chosen_by: str) -> None:
+    """The computer used to take their turns without a word."""
+    if chosen_by == "person":
+        for name in ("anna", "ben"):
+            await choose_setting(world.person(name), world.channel, "mentions", "never")
+    else:
+        await guild_settings.save(world.bot.store.people, world.guild.id, mentions="never")
+    table = await start_with_clock(world, "anna", "ben", clock=5 * MINUTE)
+    who = world.person(world.name_to_act(table)).id
+    await world.env.advance_time(4 * MINUTE - 2)
+    assert pings(world) == []
+    await world.env.advance_time(4)
+    [warning] = pings(world)
+    assert warning.startswith(f"<@{who}>")
+    assert "then the computer plays it" in warning
 
 
 async def test_the_computer_is_credited_only_with_the_rest_of_a_turn(world: World) -> None:
