@@ -238,6 +238,8 @@ def test_every_page_fits_and_has_no_internal_notation(key: str, language: str) -
                 assert _(aside) in said
                 assert len(said) < TEXT_LIMIT
                 assert "`" not in said
+                seats = (facts.replace(TEXT_STYLE, "") for facts in text_of(key).players(now.view(LEARNER)))
+                assert all(f"({facts})" in said for facts in seats)
         assert GAMES[key].title in _said(lessons_page({key: Learning(1, key, (), {}, 1.0)}))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle
@@ -47,6 +48,19 @@ def test_a_position_in_words_shows_its_table_once(game: str) -> None:
         assert len(re.findall(TABLE[game], said)) == found, said
         if game == "rummy":
             assert re.search(r"Top of the discard pile\n# [^—]|The discard pile is empty\.", said)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_in_words_says_how_the_game_and_each_seat_stand(game: str) -> None:
+    """Reviews in words did not name the wild rank of Three Thirteen, nor exercises and puzzles the cards that the
+    others had left. Their pictures show both.
+    """
+    text = text_of(game)
+    for position, seat in turns(game):
+        said = "\n".join(str(part) for part in seen_parts(position, seat, HandStyle(text_only=True), PLAIN))
+        view = position.view(seat)
+        assert said.count(text.subtitle(view)) == 1
+        assert all(f"({facts})" in said for facts in text.players(view)), said
 
 
 @pytest.mark.parametrize("game", GAMES)

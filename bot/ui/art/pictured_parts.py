@@ -13,6 +13,7 @@ from bot.render.pictures.records.scores import scores_in_words
 from bot.ui.art.hand_style import last_drawn_card
 from bot.ui.kit.layout import Part
 from bot.ui.kit.pictured import Shown
+from bot.ui.wording.legend import legend
 from bot.ui.wording.seats import cast_of, names
 from bot.ui.wording.since import has_acted
 
@@ -37,12 +38,16 @@ async def as_seen(illustrator: Illustrator, then: Position, seat: int, style: Ha
 
 
 def seen_parts(then: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
-    """The table and the seat's cards; one picture where the cards are the table."""
-    if text_of(then.record.game).open_hands:
-        return table_parts(then, seat, pictures)
+    """How the game stands, the table and the seat's cards; one picture where the cards are the table."""
+    text = text_of(then.record.game)
+    stand = f"-# {text.subtitle(then.view(seat))}"
+    if pictures.table is None:
+        stand += f"\n{legend(then, seat, in_words=True)}"
+    if text.open_hands:
+        return [stand, *table_parts(then, seat, pictures)]
     hand = hand_beside_table(then, seat, style, pictures)
     in_one_picture = pictures.hand is not None and not then.view(seat).hand
-    return hand if in_one_picture else [*table_parts(then, seat, pictures), *hand]
+    return [stand, *hand] if in_one_picture else [stand, *table_parts(then, seat, pictures), *hand]
 
 
 def hand_parts(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:

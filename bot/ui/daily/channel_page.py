@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import _, ngettext
-from bot.render.catalogue import text_of
 from bot.ui.daily.puzzle_page import promise, yesterday
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, Part, page
@@ -41,7 +40,7 @@ def channel_page(
         game=attempt.puzzle.rules.title, date=date(day.day), when=turns(day.day)
     )
     parts: list[Part] = [
-        f"{heading}\n-# {text_of(attempt.puzzle.game).subtitle(attempt.view)}",
+        heading,
         *seen,
         None,
         attempt.kind.task(attempt.puzzle),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.catalogue import text_of
 from bot.review.words import spoken, spoken_in_turn
 from bot.ui.building.exercise import controls
 from bot.ui.kit.controls import NO_TABLE, Style, button
@@ -33,7 +32,7 @@ def practice_page(standing: Standing, desk: AnyDesk, seen: Sequence[Part]) -> La
         game=puzzle.rules.title, date=date(standing.of_day.day)
     )
     parts: list[Part] = [
-        f"{heading}\n-# {text_of(puzzle.game).subtitle(desk.view)}",
+        heading,
         *seen,
         None,
         f"### {attempt.kind.task(puzzle)}",

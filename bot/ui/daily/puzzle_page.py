@@ -9,7 +9,6 @@ from bot.daily.days import begins
 from bot.daily.stored import SOLVED, PuzzleDay
 from bot.daily.tries import graded_attempt, squares
 from bot.language import _, ngettext
-from bot.render.catalogue import text_of
 from bot.review.words import spoken, spoken_in_turn
 from bot.rules.errors import ActionError
 from bot.ui.building.exercise import controls
@@ -53,7 +52,7 @@ def puzzle_page(standing: Standing, desk: AnyDesk, seen: Sequence[Part], around:
         game=puzzle.rules.title, date=date(day), when=turns(day)
     )
     parts: list[Part] = [
-        f"{heading}\n-# {text_of(puzzle.game).subtitle(desk.view)}",
+        heading,
         *seen,
         None,
         f"### {_number(standing.tried)}\n{attempt.kind.task(puzzle)}",

@@ -16,6 +16,7 @@ from bot.ui.building.exercise import controls
 from bot.ui.help.lesson_button import FROM_THE_START, lesson_button
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GREEN, GREY, Part, page
+from bot.ui.wording.legend import legend
 from bot.ui.wording.since import has_acted, since_your_turn
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ def step_page(
         count=len(lesson.steps),
         stand=text_of(learning.game).subtitle(now.view(LEARNER)),
     )
+    if style.text_only:
+        heading += f"\n{legend(now, LEARNER, in_words=True)}"
     parts: list[Part] = [heading, *_before(lesson, learning, now, pictures)]
     parts += [f"### {_(step.title)}\n{lettered(_(step.text))}", *hand_parts(now, LEARNER, style, pictures), None]
     parts += [f"**{lettered(_(step.task))}**", aside, *controls(desk_of(now, learning, style, pictures))]

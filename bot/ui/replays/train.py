@@ -61,7 +61,7 @@ def exercise_page(desk: AnyDesk, seen: Sequence[Part], left: int) -> LayoutView:
     heading = _("## Find the better move\n-# {game} · table {number} · {waiting}").format(
         game=then.game.title, number=then.record.id, waiting=waiting
     )
-    parts: list[Part] = [f"{heading}\n-# {text.subtitle(view)}", *seen]
+    parts: list[Part] = [heading, *seen]
     parts += [None, _("### Once more\n{to_do}.").format(to_do=capital(text.to_do(view)))]
     return page([*parts, *controls(desk)], BLUE)
 
