@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.render.catalogue import text_of
+from bot.render.pictures.games.catalogue import pictures_of
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.art.pictured_parts import hand_parts, seen_parts
+from bot.ui.wording.seats import cast_of
 from tests.ui.test_messages import positions
 
 if TYPE_CHECKING:
@@ -61,6 +63,19 @@ def test_a_position_in_words_says_how_the_game_and_each_seat_stand(game: str) ->
         view = position.view(seat)
         assert said.count(text.subtitle(view)) == 1
         assert all(f"({facts})" in said for facts in text.players(view)), said
+
+
+def test_grids_in_words_show_the_points_of_their_columns() -> None:
+    """Their pictures have always shown them, and those of the last round."""
+    for position, seat in turns("six-holes"):
+        view = position.view(seat)
+        points = re.compile(r"[TB][LMR] B[LMR]: [^.]+\.")
+        for words, picture in (
+            (hand_parts(position, seat, HandStyle(text_only=True), PLAIN), pictures_of("six-holes").hand(view, "suit")),
+            (text_of("six-holes").round_end(view, cast_of(position.record)), pictures_of("six-holes").round_end(view)),
+        ):
+            alt = "" if picture is None else picture.alt
+            assert sorted(points.findall("\n".join(map(str, words)))) == sorted(points.findall(alt))
 
 
 @pytest.mark.parametrize("game", GAMES)

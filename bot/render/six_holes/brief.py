@@ -9,12 +9,15 @@ from bot.render.brief import NOT_SORTED
 from bot.render.cards import face
 from bot.render.just_drawn import you_drew
 from bot.render.words import points_in_words
+from bot.rules.six_holes.actions import COLUMNS
+from bot.rules.six_holes.scoring import column_score, is_pair
 from bot.rules.six_holes.state import TURNS_PER_ROUND
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from bot.render.cast import Cast
+    from bot.rules.cards import Card
     from bot.rules.six_holes.state import RoundResult
     from bot.rules.six_holes.view import SixHolesView
 
@@ -78,3 +81,13 @@ def round_score(view: SixHolesView, result: RoundResult, seat: int, cast: Cast) 
     """A player's points in the round, and their total."""
     points = points_in_words(result.scores[seat])
     return _("{name}: {points}, {total} in all").format(name=cast.name(seat), points=points, total=view.totals[seat])
+
+
+def columns_in_words(cards: Sequence[Card | None], joker: str) -> Iterator[str]:
+    """The points of the columns whose cards are all face up."""
+    for top, bottom in COLUMNS:
+        first, second = cards[top], cards[bottom]
+        if first is not None and second is not None:
+            pair = is_pair(first, second, joker)
+            text = _("{places}: pair, {points}.") if pair else _("{places}: {points}.")
+            yield text.format(places=f"{top.name} {bottom.name}", points=column_score(first, second, joker))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _
 from bot.render.cards import face, faces, full_name
-from bot.render.six_holes.brief import SixHolesBrief, how_it_ended, last_turn, round_score
+from bot.render.six_holes.brief import SixHolesBrief, columns_in_words, how_it_ended, last_turn, round_score
 from bot.render.six_holes.events import doing, event_sentence
 from bot.render.six_holes.rules import RULES
 from bot.render.words import capital, cards_in_words, points_in_words
@@ -48,7 +48,7 @@ class SixHolesText:
         )
 
     def board(self, view: SixHolesView, cast: Cast) -> Sequence[str]:
-        grids = [f"-# {cast.short(seat)}\n{grid_lines(grid)}" for seat, grid in enumerate(view.grids)]
+        grids = [f"-# {cast.short(seat)}\n{grid_lines(grid, view.joker)}" for seat, grid in enumerate(view.grids)]
         if view.takeable and view.seat_to_act is not None:
             mine = view.seat == view.seat_to_act
             words = _("You can take **{card}** from the discard pile.")
@@ -65,7 +65,7 @@ class SixHolesText:
             return ()
         drawn = _("You hold **{card}**.").format(card=face(view.drawn)) if view.drawn is not None else ""
         places = _("Places: TL TM TR above, BL BM BR below")
-        return (f"{grid_lines(view.grids[view.seat])}\n-# {places}", drawn)
+        return (f"{grid_lines(view.grids[view.seat], view.joker)}\n-# {places}", drawn)
 
     def to_do(self, view: SixHolesView) -> str:
         if view.phase is Phase.DRAWN:
@@ -98,6 +98,7 @@ class SixHolesText:
         lines = [how_it_ended(result, cast)]
         for seat, grid in enumerate(result.grids):
             lines += [round_score(view, result, seat, cast), *(f"-# {row}" for row in grid_rows(grid))]
+            lines.append(columns_line(grid, view.joker))
         return ("\n".join(lines),)
 
     def is_round_fresh(self, view: SixHolesView) -> bool:
@@ -140,9 +141,14 @@ def grid_rows(grid: Sequence[Card | None]) -> list[str]:
     return ["   ".join(signs[start : start + 3]) for start in (0, 3)]
 
 
-def grid_lines(grid: Sequence[Card | None]) -> str:
-    """A grid as two lines in large type."""
-    return "\n".join(f"# {row}" for row in grid_rows(grid))
+def grid_lines(grid: Sequence[Card | None], joker: str) -> str:
+    """A grid as two lines in large type, and the points of its columns."""
+    return "\n".join([*(f"# {row}" for row in grid_rows(grid)), columns_line(grid, joker)])
+
+
+def columns_line(grid: Sequence[Card | None], joker: str) -> str:
+    """The points of the columns whose cards are all face up; the middle one is from the deal on."""
+    return f"-# {' '.join(columns_in_words(grid, joker))}"
 
 
 TEXT: GameText[SixHolesView, SixHolesAction] = SixHolesText()

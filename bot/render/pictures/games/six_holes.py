@@ -15,6 +15,7 @@ from bot.render.pictures.layout.grids import PLACES, Column, Grid, below, draw_g
 from bot.render.pictures.layout.marks import Marks
 from bot.render.pictures.picture import HAND_BYTES, TABLE_BYTES, Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE
+from bot.render.six_holes.brief import columns_in_words
 from bot.rules.six_holes.actions import COLUMNS
 from bot.rules.six_holes.scoring import column_score, is_pair
 from bot.rules.six_holes.state import TURNS_PER_ROUND, Phase
@@ -207,7 +208,7 @@ def _grids_words(view: SixHolesView, style: PictureStyle) -> Iterator[str]:
         changed = [place for place in PLACES if place in _news(style, seat)]
         if changed:
             yield _("Changed since your turn: {places}.").format(places=", ".join(changed))
-        yield from _columns_words(cards, view.joker)
+        yield from columns_in_words(cards, view.joker)
 
 
 def _result_words(view: SixHolesView, result: RoundResult, style: PictureStyle) -> Iterator[str]:
@@ -219,7 +220,7 @@ def _result_words(view: SixHolesView, result: RoundResult, style: PictureStyle) 
     for seat, cards in enumerate(result.grids):
         yield f"{_result_heading(view, result, seat, style.spoken(seat))}."
         yield _places(cards)
-        yield from _columns_words(cards, view.joker)
+        yield from columns_in_words(cards, view.joker)
 
 
 def _places(cards: Cards) -> str:
@@ -227,17 +228,6 @@ def _places(cards: Cards) -> str:
     face_down = _("face down")
     known = [face_down if card is None else named((card,)) for card in cards]
     return f"{'; '.join(f'{place} {card}' for place, card in zip(PLACES, known, strict=True))}."
-
-
-def _columns_words(cards: Cards, joker: str) -> Iterator[str]:
-    """The points of the columns whose cards are all face up, in words."""
-    for top, bottom in COLUMNS:
-        first, second = cards[top], cards[bottom]
-        if first is not None and second is not None:
-            pair = is_pair(first, second, joker)
-            text = _("{places}: pair, {points}.") if pair else _("{places}: {points}.")
-            points = column_score(first, second, joker)
-            yield text.format(places=f"{PLACES[top]} {PLACES[bottom]}", points=points)
 
 
 PICTURES: GamePictures[SixHolesView] = SixHolesPictures()
