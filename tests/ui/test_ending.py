@@ -80,7 +80,7 @@ def test_removed_players_are_not_counted_as_leavers() -> None:
 
 def _figures(*games: Played) -> str:
     """The statistics page of these games, without bold type."""
-    return text(stats_page(1, 1, stats_of(games), {}, None, in_server=True)).replace("*", "")
+    return text(stats_page(1, 1, stats_of(games), {}, None, "", in_server=True)).replace("*", "")
 
 
 def test_the_only_player_who_stayed_has_won() -> None:

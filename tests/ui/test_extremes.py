@@ -29,6 +29,8 @@ from bot.records.model import (
     Seated,
 )
 from bot.records.stats import stats_of
+from bot.render.names import plain
+from bot.render.pictures.records.person import person_words
 from bot.review.report import Finding
 from bot.rules.catalogue import GAMES
 from bot.tables.model.plans import Plan
@@ -51,6 +53,7 @@ from bot.ui.kit.layout import GREY, page
 from bot.ui.kit.types import CompletionEntry
 from bot.ui.records.history import GAMES_A_PAGE, build_history
 from bot.ui.records.leaderboard import LINES, MAX_SEASONS, build_leaderboard
+from bot.ui.records.person_records_handlers import _card
 from bot.ui.records.scope import Scope
 from bot.ui.records.stats import stats_page
 from bot.ui.replays.again_page import again_page
@@ -275,8 +278,9 @@ def test_histories_and_statistics_fit(name: str, in_server: bool) -> None:
     check(build_history(played[:GAMES_A_PAGE], HUGE, person, 5, in_server=in_server, hidden=()), name)
     ratings = {Ladder(game, kind): Rating(25.0, 8.0, HUGE) for game in GAMES for kind in (PEOPLE, COMPUTERS)}
     stats = stats_of(played)
+    words = " ".join(person_words(_card(played, stats, None), plain))
     for card in (None, cut_pictures().result):
-        check(stats_page(person, SNOWFLAKE + 112, stats, ratings, card, in_server=in_server), name)
+        check(stats_page(person, SNOWFLAKE + 112, stats, ratings, card, words, in_server=in_server), name)
 
 
 @everything

@@ -9,8 +9,9 @@ from bot.language import _
 from bot.records.model import EVERYWHERE
 from bot.records.ratings import gained, shown
 from bot.records.stats import stats_of
+from bot.render.names import plain
 from bot.render.options import computer_name
-from bot.render.pictures.records.person import PersonCard, Standing, person_card
+from bot.render.pictures.records.person import PersonCard, Standing, person_card, person_words
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.advice import how_to_play
@@ -86,7 +87,8 @@ async def open_stats(reply: Reply, person: int, game: str | None) -> None:
     card = _card(played, stats, await _standing(bot, played, ratings, guild, person))
     chosen = await bot.store.people.settings(interaction.user.id)
     picture = None if chosen.text_only else await asyncio.to_thread(person_card, card)
-    view = stats_page(person, interaction.user.id, stats, ratings, picture, in_server=guild is not None)
+    words = " ".join(person_words(card, plain))
+    view = stats_page(person, interaction.user.id, stats, ratings, picture, words, in_server=guild is not None)
     await reply.private(view)
 
 

@@ -32,14 +32,15 @@ def stats_page(
     stats: Stats,
     ratings: Mapping[Ladder, Rating],
     card: Picture | None,
+    words: str,
     *,
     in_server: bool,
 ) -> LayoutView:
-    """The page, for the viewer."""
+    """The page, for the viewer; `words` say what the card shows, where it is left out or does not say it all."""
     parts: list[Part] = [
         _("## Statistics of {name}").format(name=f"<@{person}>") + f"\n-# {_where(in_server)}",
         *([] if card is None else [Shown("rating", card)]),
-        *([] if card is None or card.says_all else [card.alt]),
+        "" if card is not None and card.says_all else words,
         _figures(stats),
         None,
         *[_game(game) for game in stats.by_game],

@@ -16,7 +16,7 @@ def read(page: Any) -> dict[str, Any]:
     """Return people and their ratings in order, the numbers in words and descriptions, and the chosen settings."""
     said = text(page)
     return {
-        "ratings": re.findall(r"<@(\d+)>\D*(\d{3,4})\b", said),
+        "ratings": re.findall(r"<@(\d+)>[^\d\n]*(\d{3,4})\b", said),
         "numbers": sorted(re.findall(r"[1-9]\d*", re.sub(r"<\S+>", "", f"{said} {_described(page)}"))),
         "chosen": {
             part["custom_id"]: values

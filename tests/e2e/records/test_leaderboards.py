@@ -227,6 +227,10 @@ async def test_stats_show_a_rating_curve_and_results_by_opponent(world: World) -
     assert alt.startswith("anna. Three Thirteen · People only: rating ")
     assert "Place 1 of 2, in the top 50 %. Won 4 of 5 games. Last games, newest last: won, won, won, lost" in alt
     assert "In 4 games the rating went from 1500 to " in alt
+    await choose_setting(world.person("anna"), world.channel, "pictures", "off")
+    words = await ask(world, "anna", "stats")
+    assert not pictures(words)
+    assert alt.removeprefix("anna. ") in text(words), "as the setting promises"
     rummy = text(await ask(world, "anna", "stats", game="rummy"))
     assert "Games: **1**" in rummy
     assert "With computer players" in rummy

@@ -15,7 +15,7 @@ from bot.render.pictures.records.rows import Cells, RowsCard, draw_above, draw_a
 from bot.render.words import signed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from PIL import Image
 
@@ -66,7 +66,8 @@ def person_card(card: PersonCard) -> Picture:
         curve = chart(standing.ladder, standing.points)
         return below([draw_above(curve, rows), curve])
 
-    alt_text = [*_alt_text(card), *(curve_alt_text(standing.ladder, standing.points) if standing is not None else ())]
+    heading = [_("{title}.").format(title=name)] if (name := _spoken(card.name)) else []
+    alt_text = [*heading, *person_words(card, _spoken)]
     return Picture.made(("person", rows, standing), drawn, alt_text)
 
 
@@ -106,10 +107,9 @@ def _lines(names: Sequence[str]) -> list[str]:
     return lines
 
 
-def _alt_text(card: PersonCard) -> Iterator[str]:
+def person_words(card: PersonCard, written: Callable[[str], str]) -> Iterator[str]:
+    """All that the card shows except its heading, in sentences; `written` is how they write a name."""
     standing = card.standing
-    if name := spoken_name(card.name):
-        yield _("{title}.").format(title=isolated(name))
     if standing is not None:
         text = _("{ladder}: rating {rating}, {trend} in the last games.")
         yield text.format(ladder=standing.ladder, rating=standing.rating, trend=signed(standing.trend))
@@ -126,12 +126,16 @@ def _alt_text(card: PersonCard) -> Iterator[str]:
         yield _("Last games, newest last: {form}.").format(form=form)
     if card.best_win is not None:
         gain, names = card.best_win
-        yield _("Best win: {gain} against {names}.").format(gain=f"+{gain}", names=_names(names))
+        yield _("Best win: {gain} against {names}.").format(
+            gain=f"+{gain}", names=", ".join(written(name) or _("somebody") for name in names)
+        )
     if card.nemesis is not None:
         name, ahead, behind = card.nemesis
         text = _("Hardest opponent: {name}, {ahead} ahead and {behind} behind.")
-        yield text.format(name=_names([name]), ahead=ahead, behind=behind)
+        yield text.format(name=written(name) or _("somebody"), ahead=ahead, behind=behind)
+    if standing is not None:
+        yield from curve_alt_text(standing.ladder, standing.points)
 
 
-def _names(names: Sequence[str]) -> str:
-    return ", ".join(isolated(spoken_name(name)) or _("somebody") for name in names)
+def _spoken(name: str) -> str:
+    return isolated(spoken_name(name))
