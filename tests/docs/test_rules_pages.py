@@ -1,4 +1,6 @@
-"""Both places that explain the rules, docs/rules and /rules, state every limit of the games and its effect."""
+"""Both places that explain the rules, docs/rules and /rules, state every limit of the games and its effect, and what is
+public.
+"""
 
 from __future__ import annotations
 
@@ -43,6 +45,7 @@ LIMITS: dict[str, list[str]] = {
         "last card of the stock is drawn",
         "nobody (gets another|else gets a) turn",
         "never re(newed|filled)",
+        "to a group again after moves have emptied it|until then you may play to them again",
     ],
     "three-thirteen": [
         counted(ELEVEN_ROUNDS, "rounds"),
@@ -52,6 +55,7 @@ LIMITS: dict[str, list[str]] = {
         "pile is (then )?empty until",
         "on the (very )?first turn",
         "no further turn|nobody gets (a further|another) turn",
+        "who took which discard",
     ],
     "notty": [
         counted(MAX_DRAWN, "cards"),
@@ -80,6 +84,7 @@ LIMITS: dict[str, list[str]] = {
         "all discards but the one that could be taken",
         "older discards are (dead|out of play)",
         "pairs or not",
+        "hidden from everybody, their owner included",
     ],
 }
 

@@ -84,7 +84,8 @@ RULES = Rulebook(
                 "and black: 5♥ 6♠ 7♦. The ace is low only, so the longest run is ace to king.\n**N of a "
                 "kind** is three or more cards of one value. Up to four: all of different suits. Five "
                 "to eight: all four suits must be present.\nAt the end of a turn every group on the "
-                "table must be valid. Empty groups then disappear, and the rest are renumbered."
+                "table must be valid. Empty groups then disappear, and the rest are renumbered; "
+                "until then you may play to them again."
             ),
         ),
         Chapter(

@@ -67,7 +67,8 @@ RULES = Rulebook(
             N_(
                 "52 cards and a joker. 2 to 10 count their number, ace 1, jack 11, queen 12, king 0, "
                 "joker -5. Suits do not matter.\nEach gets six cards face down; the middle column is "
-                "turned up. The other 41 cards are the deck.\nA random player starts round 1; after "
+                "turned up. Face-down cards are hidden from everybody, their owner included. The other 41 "
+                "cards are the deck.\nA random player starts round 1; after "
                 "that, the players take turns starting."
             ),
         ),

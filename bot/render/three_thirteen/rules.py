@@ -68,7 +68,8 @@ RULES = Rulebook(
             N_("Your turn"),
             N_(
                 "1. Draw one card: the top of the stock, or the top of the discard pile.\n2. Discard "
-                "one card. It may be the one you just drew, even if it came from the pile."
+                "one card. It may be the one you just drew, even if it came from the pile.\nEverybody sees who "
+                "took which discard, how many cards each hand has, and the scores."
             ),
         ),
         Chapter(
