@@ -85,9 +85,9 @@ def _discard(state: NottyState, group: tuple[Card, ...]) -> NottyState:
     if not is_valid_group(group):
         raise IllegalActionError(
             _(
-                "{cards} is not a valid group: discard three or more consecutive numbers of one "
-                "colour, or three or four different colours of one number."
-            ).format(cards=", ".join(card.name for card in group))
+                "This is not a valid group: discard three or more consecutive numbers of one colour, or three or four "
+                "different colours of one number."
+            )
         )
     deck, chance = state.chance.shuffled(state.deck + group)
     hands = _hands_without(state.hands, state.turn, group)
