@@ -44,7 +44,9 @@ def backup(url: str, target: Path) -> None:
             raise BackupError(f"{where} could not be copied to {target} ({_error_line(done.stderr, password)}).")
         unfinished.replace(target)
     except OSError as error:
-        raise BackupError(f"{where} could not be copied to {target} ({error}): check the path and the disk.") from error
+        raise BackupError(
+            f"{where} could not be copied to {target} ({error.strerror}): check the path and the disk."
+        ) from error
     finally:
         if unfinished is not None:
             with suppress(OSError):

@@ -40,9 +40,8 @@ def backup(path: Path, target: Path) -> None:
     except (sqlite3.Error, OSError) as error:
         if isinstance(error, sqlite3.Error) and result_code(error).startswith(_OF_THE_DATABASE):
             raise read_error(path, error) from error
-        raise BackupError(
-            f"{path} could not be copied to {target} ({error}): check both paths and the disk."
-        ) from error
+        why = error.strerror if isinstance(error, OSError) else error  # without the unfinished copy's name
+        raise BackupError(f"{path} could not be copied to {target} ({why}): check both paths and the disk.") from error
     finally:
         if unfinished is not None:
             with suppress(OSError):
