@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
+from bot.tables.model import guild_settings
 from bot.tables.model.records import Phase
 from bot.ui.messages.sending import send_mention
 from tests.e2e.one_moment import LONG, one_moment, turns
@@ -76,12 +77,15 @@ async def test_a_call_mentions_only_people_who_asked_to_be_called(world: World) 
 
 
 async def test_a_call_mentions_nobody_who_cannot_come(world: World) -> None:
-    """People who have left the server or cannot see the channel were once mentioned, and had one call less that day."""
-    anna, ben, cleo, dora = (world.person(name) for name in ("anna", "ben", "cleo", "dora"))
-    for person in (ben, cleo, dora):
+    """People who have left the server or cannot see the channel were once mentioned, and had one call less that day.
+    People whom the moderators have barred could not join either.
+    """
+    anna, ben, cleo, dora, eve = (world.person(name) for name in ("anna", "ben", "cleo", "dora", "eve"))
+    for person in (eve, ben, cleo, dora):
         await ask_for_calls(person, world.channel, "rummy")
         await choose_setting(person, world.channel, "calls-a-day", "1")
-    secret = hidden(world, "anna", "dora")
+    await guild_settings.save(world.bot.store.people, world.guild.id, barred=(eve.id,))
+    secret = hidden(world, "anna", "dora", "eve")
     world.guild.remove_member(ben)
     opened = await anna.slash(secret, "table new", game="rummy", call=True)
     assert "I have called 1 person." in sentence(opened)
@@ -90,7 +94,7 @@ async def test_a_call_mentions_nobody_who_cannot_come(world: World) -> None:
     await world.env.advance_time(1)
     opened = await anna.slash(world.channel, "table new", game="rummy", call=True)
     assert text(calls(world.channel)[0]).startswith(f"<@{cleo.id}>: ")
-    assert set(await world.bot.store.calls.people_wishing(world.guild.id, "rummy", 9)) == {dora.id, cleo.id}
+    assert set(await world.bot.store.calls.people_wishing(world.guild.id, "rummy", 9)) == {dora.id, cleo.id, eve.id}
 
 
 @pytest.mark.parametrize(
