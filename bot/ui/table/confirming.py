@@ -11,7 +11,7 @@ from bot.tables.model.records import Phase
 from bot.ui.building.unfinished import has_step_to_undo
 from bot.ui.interaction.reply import Reply
 from bot.ui.table.menu import build_menu
-from bot.ui.table.moderating import may_remove
+from bot.ui.table.moderating import may_kick
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -37,7 +37,7 @@ async def menu_of(reply: Reply, position: Position, note: str = "") -> LayoutVie
     if record.plays(person):
         table = await reply.services.tables.require(record.id)
         takes_back = await has_step_to_undo(table, person) or await table.may_undo(person)
-    removes = await may_remove(reply, record)
+    removes = await may_kick(reply, record)
     ends = record.host == person or reply.interaction.permissions.manage_channels
     return build_menu(position, person, note, takes_back=takes_back, removes=removes, ends=ends)
 

@@ -11,9 +11,7 @@ from bot.language import _, ngettext
 from bot.render.names import plain
 from bot.tables.acts.leaving import require_may_kick
 from bot.tables.acts.proposals import may_stay_rated
-from bot.tables.model import guild_settings
-from bot.tables.model.errors import NotAgreedError, TableError
-from bot.tables.model.guild_settings import HOST, MODERATORS
+from bot.tables.model.errors import NotAgreedError
 from bot.tables.model.records import Phase
 from bot.ui.board.question import still_asked
 from bot.ui.interaction.guests import require_human
@@ -21,7 +19,7 @@ from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.table.confirming import confirm_in_menu
 from bot.ui.table.inviting import notify_invited
-from bot.ui.table.moderating import moderates, require_guest_welcome
+from bot.ui.table.moderating import kicks_by_right, require_guest_welcome
 from bot.ui.wording.seats import names
 
 if TYPE_CHECKING:
@@ -62,7 +60,7 @@ async def kick(reply: Reply, table: Table, person: int, *, confirmed: bool = Fal
         TableError: the caller is not the host, or that person is not at the table.
     """
     kicker, before = reply.interaction.user.id, table.record
-    by_right = await _kicks_by_right(reply, before)
+    by_right = await kicks_by_right(reply, before)
 
     def has_agreed(record: TableRecord) -> bool:
         return confirmed or not (record.phase is Phase.PLAYING and record.counts)
@@ -74,19 +72,6 @@ async def kick(reply: Reply, table: Table, person: int, *, confirmed: bool = Fal
         await reply.in_place(_question(table.record, seat, kicker))
         return
     await confirm_in_menu(reply, position, _taken_out(before, position.record, person))
-
-
-async def _kicks_by_right(reply: Reply, table: TableRecord) -> bool:
-    """Whether the person may remove players as a moderator, by the server's settings.
-
-    Raises:
-        TableError: only moderators may, and they are not one.
-    """
-    chosen = await guild_settings.load(reply.services.store.people, table.guild_id)
-    is_moderator = moderates(reply.interaction, table)
-    if chosen.who_may_kick == MODERATORS and not is_moderator:
-        raise TableError(_("In this server only moderators can remove players; ask one of them."))
-    return is_moderator and chosen.who_may_kick != HOST
 
 
 def _question(table: TableRecord, seat: int, kicker: int) -> LayoutView:

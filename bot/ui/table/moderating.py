@@ -33,16 +33,25 @@ def is_moderator(interaction: Interaction) -> bool:
     return granted.manage_guild or granted.moderate_members
 
 
-async def may_remove(reply: Reply, table: TableRecord) -> bool:
-    """Whether the person may remove players from the table, by the server's settings."""
-    who = (await guild_settings.load(reply.services.store.people, table.guild_id)).who_may_kick
-    is_host = reply.interaction.user.id == table.host
-    return (is_host and who != MODERATORS) or (moderates(reply.interaction, table) and who != HOST)
+async def kicks_by_right(reply: Reply, table: TableRecord) -> bool:
+    """Whether the person may remove players as a moderator, by the server's settings.
+
+    Raises:
+        TableError: only moderators may, and they are not one.
+    """
+    chosen = await guild_settings.load(reply.services.store.people, table.guild_id)
+    moderates = reply.interaction.guild_id == table.guild_id and is_moderator(reply.interaction)
+    if chosen.who_may_kick == MODERATORS and not moderates:
+        raise TableError(_("In this server only moderators can remove players; ask one of them."))
+    return moderates and chosen.who_may_kick != HOST
 
 
-def moderates(interaction: Interaction, table: TableRecord) -> bool:
-    """Whether the person is a moderator of the table's server, and there."""
-    return interaction.guild_id == table.guild_id and is_moderator(interaction)
+async def may_kick(reply: Reply, table: TableRecord) -> bool:
+    """Whether the person may remove players: as the host, or as a moderator."""
+    try:
+        return await kicks_by_right(reply, table) or table.host == reply.interaction.user.id
+    except TableError:
+        return False
 
 
 def require_moderator(interaction: Interaction) -> int:
