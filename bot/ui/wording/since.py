@@ -113,9 +113,8 @@ def _lines(position: Position, seat: int, *, only_own: bool = False) -> Iterator
     text, events = text_of(game), events_since(position, seat)
     own = _taken_over(events, seat)
     every = zip(events, news.casts(events, cast_of(position.record)), range(len(events)), strict=True)
-    with_actor = (
-        each for each in every if each[0].seat is not None
-    )  # what nobody did, such as a shuffle, ends no turn
+    # What nobody did, such as a shuffle, ends no turn.
+    with_actor = (each for each in every if each[0].seat is not None)
     for actor, turn in groupby(with_actor, lambda each: (each[0].seat, each[0].kind in news.KINDS)):
         who, is_news = actor
         here = list(turn)
