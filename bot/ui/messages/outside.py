@@ -99,11 +99,17 @@ class OutsideKeeper:
         """
         table = position.record
         if table.phase is Phase.LOBBY:
-            wanted = self._guests(messages) if is_first else []
-        else:
-            is_next = messages.ping is not None and messages.ping == position.person_to_act
-            wanted = [messages.ping] if is_next and len(table.present) > 1 and messages.ping else []
-        return [person for person in wanted if await self._may_mention(person)]
+            guests = self._guests(messages) if is_first else []
+            return [person for person in guests if await self._may_mention(person)]
+        person = messages.ping
+        is_next = person is not None and person == position.person_to_act and len(table.present) > 1
+        if person is None or not is_next or not await self._wants_mention_of_turn(position, person):
+            return []
+        if not await self._notifications.postpones_turn(position, person, urgent=False):
+            return [person]
+        if messages.position is position:
+            messages.ping = None
+        return []
 
     def _guests(self, messages: TableMessages) -> list[int]:
         """The people with reserved seats whom the host has not had mentioned lately."""
@@ -114,8 +120,13 @@ class OutsideKeeper:
 
     async def _may_mention(self, person: int) -> bool:
         """Whether the person wants to be mentioned now; otherwise the board is posted without a mention."""
+        wants = (await self._people.settings(person)).mentions != NEVER
+        return wants and not await self._notifications.is_quiet(person)
+
+    async def _wants_mention_of_turn(self, position: Position, person: int) -> bool:
+        """Whether the person wants to be told of their turn: at once, or by a digest instead of mentions."""
         chosen = await self._people.settings(person)
-        return chosen.mentions != NEVER and chosen.digest is None and not await self._notifications.is_quiet(person)
+        return chosen.mentions != NEVER or self._notifications.digest_for(position, chosen) is not None
 
     async def _show_questions(self, messages: TableMessages) -> None:
         position = messages.position
@@ -139,7 +150,7 @@ class OutsideKeeper:
             return
         now = discord.utils.utcnow().timestamp()
         people = messages.not_asked_lately(audience, people, now)
-        notified = [person for person in people if not await self._notifications.is_quiet(person)]
+        notified = [person for person in people if await self._notifications.may_notify(person)]
         if await self._post(messages, audience, view, notified):
             messages.note_asked(audience, notified, now)
         else:

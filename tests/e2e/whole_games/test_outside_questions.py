@@ -82,6 +82,44 @@ async def test_nobody_is_notified_in_their_quiet_hours(world: World, outside: An
     assert place.notified(board(place)) == set()
 
 
+@pytest.mark.parametrize(("clock", "in_time"), [(3600, False), (24 * 3600, True)])
+async def test_a_digest_lists_the_turns_that_come_where_the_bot_can_only_answer(
+    world: World, outside: Any, clock: int, in_time: bool
+) -> None:
+    """Such a turn was in no digest, nor was anybody mentioned whose time would be over before it."""
+    place = outside()
+    for name in ("anna", "ben"):
+        await world.bot.store.people.change(world.person(name).id, digest="3h")
+    table = await seated(place, "rummy", clock=clock)
+    mover = to_act(place, table)
+    await hand_of(place, mover, table)
+    while table.position.person_to_act == mover.id:
+        await play_by_components(mover, mover.hand, table)
+    guest = to_act(place, table)
+    assert place.notified(board(place)) == (set() if in_time else {guest.id})
+    await world.env.advance_time(3 * 3600 + 60)
+    told = [text(each) for each in guest.user.dm_channel.history()]
+    assert [f"table {table.id}" in each and "**your turn**" in each for each in told] == ([True] if in_time else [])
+    assert not place.refused()
+
+
+async def test_turns_of_quiet_hours_are_listed_afterwards(world: World, outside: Any) -> None:
+    place, now = outside(), world.env.now()
+    for name in ("anna", "ben"):
+        quiet = f"{now:%H:%M}-{now + timedelta(hours=5):%H:%M}"
+        await world.bot.store.people.change(world.person(name).id, quiet=quiet)
+    table = await seated(place, "rummy")
+    mover = to_act(place, table)
+    await hand_of(place, mover, table)
+    while table.position.person_to_act == mover.id:
+        await play_by_components(mover, mover.hand, table)
+    guest = to_act(place, table)
+    assert not guest.user.dm_channel.history()
+    await world.env.advance_time(5 * 3600 + 60)
+    [listed] = guest.user.dm_channel.history()
+    assert "1 table waits for you." in text(listed)
+
+
 async def test_a_repeated_rematch_mentions_people_once(outside: Any) -> None:
     """A rematch that is closed and requested again and again mentions people once."""
     place = outside()
