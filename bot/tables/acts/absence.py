@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.tables.acts.turn_clock import is_by_post, is_turn_deadline, last_return
-from bot.tables.model.records import Wake
+from bot.tables.model.records import Phase, Wake
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +32,11 @@ def cut_short(absences: Sequence[Sequence[float]], now: float) -> list[tuple[flo
     return [(begin, min(until, now)) for begin, until in absences if until > now - MONTH and begin < now]
 
 
+def notes_absences(table: TableRecord) -> bool:
+    """Whether it waits for absent people, or may yet: a lobby's clock can still be changed."""
+    return is_by_post(table) or table.phase is Phase.LOBBY
+
+
 def without_absences_over(table: TableRecord, now: float) -> TableRecord:
     """The table without expired absences."""
     for index, seat in enumerate(table.seats):
@@ -43,7 +48,7 @@ def without_absences_over(table: TableRecord, now: float) -> TableRecord:
 def seated(table: TableRecord, person: int, until: float | None) -> TableRecord:
     """The table, which waits for a person who sits down there during an announced absence."""
     index = table.seat_of(person)
-    if index is None or until is None or not is_by_post(table):
+    if index is None or until is None or not notes_absences(table):
         return table
     seat = replace(table.seats[index], away_until=until)
     return replace(table, seats=(*table.seats[:index], seat, *table.seats[index + 1 :]))
@@ -55,7 +60,7 @@ def set_away(position: Position, person: int, until: float | None, now: float) -
     """
     table = position.record
     seat = table.seat_of(person)
-    if seat is None or not is_by_post(table):
+    if seat is None or not notes_absences(table):
         return table
     waited = max(now, until or now) - max(now, table.seats[seat].away_until or now)
     after = table.with_seat(seat, replace(table.seats[seat], away_until=until))

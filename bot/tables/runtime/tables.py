@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.language import _
-from bot.tables.acts.turn_clock import is_by_post
+from bot.tables.acts.absence import notes_absences
 from bot.tables.model.errors import NoTableError, UnknownRulesError
 from bot.tables.model.pace import Pace
 from bot.tables.model.position import Position
@@ -315,7 +315,7 @@ class Tables:
     async def set_away(self, person: int, until: float | None) -> None:
         """Let correspondence tables wait for the person until then; None: they are back."""
         for table in await self.of_person(person):
-            if is_by_post(table.record):
+            if notes_absences(table.record):
                 await table.set_away(person, until)
 
     async def reload(self, table_ids: Iterable[int]) -> None:

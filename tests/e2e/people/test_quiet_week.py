@@ -155,3 +155,14 @@ async def test_a_board_with_a_fast_clock_promises_to_wait_for_nobody(world: Worl
     await table.set_up(world.person("anna").id, Setup(turn_seconds=10 * MINUTE))
     await world.person("anna").slash(world.channel, "table start")
     assert "away until" not in text(world.board())
+
+
+async def test_a_clock_made_slower_waits_for_people_who_went_away_before(world: World) -> None:
+    """Anna gave the lobby a clock of a day, which waits for people. The game used to know nothing of Ben's absence."""
+    table = await world.seated("anna", "ben", start=False)
+    anna = world.person("anna")
+    await table.set_up(anna.id, Setup(turn_seconds=10 * MINUTE))
+    await world.person("ben").slash(world.channel, "away", until="in 2 days")
+    await table.set_up(anna.id, Setup(turn_seconds=DAY))
+    await anna.slash(world.channel, "table start")
+    assert "ben is away until" in text(world.board())
