@@ -180,7 +180,7 @@ class HandSender:
             if await self._edited(editable, post):
                 return editable
             editable = None
-        if await self._notifications.postpones_hand(post.audience, is_turn=is_turn):
+        if await self._notifications.postpones_hand(messages.position, post.audience, is_turn=is_turn):
             return editable if editable is not None and await self._edited(editable, post) else None
         target = await posting.direct(self._client, post.audience)
         kind = Sent.HAND_TO_PLAY if is_turn and await self._wants_sound(post.audience) else Sent.HAND_TO_SEE

@@ -93,23 +93,24 @@ class Notifications:
         """Whether the person wants no notifications now."""
         return quiet_until(await self._people.settings(person), self._clock.now()) is not None
 
-    async def postpones_hand(self, person: int, *, is_turn: bool) -> bool:
+    async def postpones_hand(self, position: Position, person: int, *, is_turn: bool) -> bool:
         """Whether a new message with the hand has to wait; it does not if the person is active despite their quiet
         hours.
         """
-        if not self._is_idle(person):
+        if not self._is_idle(person) or not await self.is_quiet(person):
             return False
-        return not await self.may_notify(person) if is_turn else await self.is_quiet(person)
+        return not is_turn or await self.postpones_turn(position, person, urgent=False)
 
     async def postpones_turn(self, position: Position, person: int, *, urgent: bool) -> bool:
         """Whether the person is notified of their turn later because they do not want to be now."""
-        if not await self.may_notify(person):
-            return True
-        due = self.digest_for(position, await self._people.settings(person))
-        if due is None or urgent:
-            return False
-        await self._schedule(person, due)
-        return True
+        chosen = await self._people.settings(person)
+        until = quiet_until(chosen, self._clock.now())
+        due = None if urgent else self.digest_for(position, chosen)
+        if due is None:
+            due = until
+        if due is not None:
+            await self._schedule(person, due)
+        return due is not None
 
     def digest_for(self, position: Position, chosen: PersonSettings) -> float | None:
         """When the person's digest will tell them of their turn; None if they have none or it would come too late."""

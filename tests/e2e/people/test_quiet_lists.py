@@ -101,6 +101,17 @@ async def test_a_list_waits_for_quiet_hours_that_were_made_longer(world: World) 
     assert len(week.lists("anna")) == 1
 
 
+@pytest.mark.parametrize("table", [0, 1], ids=["clock", "no clock"])
+async def test_turns_of_quiet_hours_are_in_the_digest_alone(world: World, table: int) -> None:
+    """Anna wants one message a day, at six. Another one used to come when her quiet hours ended, at three."""
+    await world.bot.store.people.change(world.person("anna").id, digest="18:00")
+    week = await turn_in_quiet_hours(world, table)
+    await week.at("03-27 17:59")
+    assert week.told("anna") == []
+    await week.at("03-27 18:01")
+    assert len(week.lists("anna")) == 1
+
+
 @pytest.mark.parametrize(("clock", "mentioned"), [(HOUR, True), (12 * HOUR, False)])
 async def test_a_digest_is_not_waited_for_if_it_comes_too_late(world: World, clock: int, mentioned: bool) -> None:
     """It is noon. The list at six comes after the end of a turn of one hour, but not of one of twelve."""
