@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
-BUTTON, STRING_SELECT = 2, 3
+BUTTON, STRING_SELECT, USER_SELECT = 2, 3, 5
 PERSON, MESSAGE = 2, 3
 HANDS = ("## Your hand", "## Deine Hand")
 
@@ -193,6 +193,15 @@ class Guest:
         return await self._use(
             stored, {"custom_id": custom_id, "component_type": STRING_SELECT, "values": list(values)}
         )
+
+    async def choose_person(self, message: Any, chosen: Guest, *, custom_id: str) -> InteractionResult:
+        """Choose somebody in a select of people on a message that they can see."""
+        stored = self._seen(message)
+        _find_component(stored.components, types=(USER_SELECT,), custom_id=custom_id, label=None)
+        who = str(chosen.id)
+        resolved = {"users": {who: dict(serializers.user_payload(self._place.backend.users[chosen.id]))}}
+        data = {"custom_id": custom_id, "component_type": USER_SELECT, "values": [who], "resolved": resolved}
+        return await self._use(stored, data)
 
     def hand(self) -> Any:
         """Return their newest hand there, in whatever language, or None."""

@@ -13,7 +13,7 @@ from bot.tables.model.errors import TableError
 from bot.tables.model.quiet_hours import quiet_until
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import is_bot
-from bot.ui.interaction.whereabouts import answers_are_public, home_of
+from bot.ui.interaction.whereabouts import home_of, others_read_answers
 from bot.ui.replays.again_page import MAX_LINES, again_page, invitation, usual_seat
 from bot.ui.replays.both_handlers import open_both
 from bot.ui.replays.ended import all_steps_of, ended_game, steps_of
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
+    from bot.ui.kit.types import Interaction
 
 
 @on("again")
@@ -42,10 +43,16 @@ async def _offer(click: Click, named: str) -> LayoutView:
     steps = await steps_of(click.services, position)
     seat = _seat(position, named) if named else usual_seat(position, steps, person)
     lines = await click.services.store.records.lines_of_table(click.table_id, person, MAX_LINES)
-    asked = click.interaction
-    may_ask = asked.guild_id is not None and asked.permissions.send_messages and answers_are_public(asked)
+    may_ask = _may_ask(click.interaction, position)
     zone = (await click.services.store.people.settings(person)).zone
     return again_page(position, steps, seat, person, lines, may_ask=may_ask, zone=zone)
+
+
+def _may_ask(interaction: Interaction, position: Position) -> bool:
+    """Whether the person may ask a friend here: others read it, and may see the game."""
+    if home_of(interaction) is None:
+        return others_read_answers(interaction) and position.record.channel_id == interaction.channel_id
+    return interaction.permissions.send_messages
 
 
 def _seat(position: Position, named: str) -> int:

@@ -11,7 +11,7 @@ from bot.playground.outside import MAX_FOLLOW_UPS
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.ui.interaction.live_hands import LIFETIME_SECONDS
-from tests.e2e.table_talk import control, private, sentence, setting_shown, text
+from tests.e2e.table_talk import control, parts, private, sentence, setting_shown, text
 from tests.e2e.whole_games.outside_tables import EVERYBODY, board, hand_of, press, seated, to_act
 from tests.e2e.whole_games.test_played_out import SHORT, play_by_components
 from tests.soaking import bounded
@@ -177,3 +177,20 @@ async def test_spectators_can_replay_a_game_only_where_it_was_played(
     assert "## Play this deal again" in text(private(await press(uwe, board(place), "again")))
     elsewhere = await uwe.person.slash(world.channel, "replay", id=str(table.id))
     assert "no game" in sentence(elsewhere)
+
+
+@pytest.mark.parametrize("in_server", [False, True], ids=["group", "server"])
+async def test_a_friend_plays_the_deal_again_where_it_was_played(world: World, outside: Any, in_server: bool) -> None:
+    """In a group DM nobody could be asked, and elsewhere somebody could who may not see the game."""
+    place = outside(in_server=in_server)
+    table = await seated(place, "rummy")
+    await world.play_on(table, until=lambda: not table.record.phase.is_live)
+    anna, zoe = place.guest("anna"), place.guest("zoe")
+    offer = private(await press(anna, board(place), "again"))
+    asked = private(await anna.choose_person(offer, zoe, custom_id=control(offer, "again-friend")))
+    assert place.notified(asked) == {zoe.id}
+    assert "played again" in text(private(await press(zoe, asked, "again-asked")))
+    elsewhere = outside().guest("anna")
+    shown = (await elsewhere.slash("replay", id=str(table.id))).response
+    offer = private(await press(elsewhere, shown, "again"))
+    assert "again-friend" not in str(parts(offer))
