@@ -20,6 +20,10 @@ class Activity:
         """The person pressed or typed something."""
         self._last[person] = now
 
+    def is_active(self, person: int, now: float) -> bool:
+        """Whether the person is known to have acted lately."""
+        return person in self._last and not self.is_idle(person, now)
+
     def is_idle(self, person: int, now: float) -> bool:
         """Whether the person has been inactive for a while."""
         return now - self._last.get(person, self._started) > IDLE_AFTER

@@ -101,7 +101,7 @@ class DiscordAnnouncer:
         self.at_tables = AtTables(store.messages, tables, acts)
         self.changed_settings = ChangedSettings(tables, self.at_tables)
         mention = partial(self.at_tables.do, MENTION)
-        self._notifications = Notifications(client, store, languages, tables, mention, self._is_idle, clock)
+        self._notifications = Notifications(client, store, languages, tables, mention, self._is_active, clock)
         drawer = self.drawer = HandDrawer(client, store, illustrator, self.asides)
         self._private = PrivateHands(
             client, store.people, languages, illustrator, drawer, scheduler, self.overlaps, self._resume_direct_hand
@@ -354,8 +354,8 @@ class DiscordAnnouncer:
         messages.announced_version = 0
         self._due.add_all(messages, outdated_by(messages, None, self._private.live))
 
-    def _is_idle(self, person: int) -> bool:
-        return self._activity.is_idle(person, self._scheduler.now())
+    def _is_active(self, person: int) -> bool:
+        return self._activity.is_active(person, self._scheduler.now())
 
     def _mention(self, position: Position, person: int) -> None:
         """Mention somebody who could not be sent the list of waiting tables."""

@@ -57,7 +57,7 @@ class Notifications:
 
     Args:
         mention: called with a table and a person to mention there because no direct message reaches them.
-        is_idle: whether a person has been inactive for a while.
+        is_active: whether a person has acted lately.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Notifications:
         languages: Languages,
         tables: Callable[[], Tables],
         mention: Callable[[Position, int], Awaitable[None]],
-        is_idle: Callable[[int], bool],
+        is_active: Callable[[int], bool],
         clock: Clock,
     ) -> None:
         self._client = client
@@ -75,7 +75,7 @@ class Notifications:
         self._languages = languages
         self._tables = tables
         self._mention = mention
-        self._is_idle = is_idle
+        self._is_active = is_active
         self._clock = clock
         self._recurring = Recurring("notifications held back", clock, self._send_due)
 
@@ -97,7 +97,7 @@ class Notifications:
         """Whether a new message with the hand has to wait; it does not if the person is active despite their quiet
         hours.
         """
-        if not self._is_idle(person) or not await self.is_quiet(person):
+        if self._is_active(person) or not await self.is_quiet(person):
             return False
         return not is_turn or await self.postpones_turn(position, person, urgent=False)
 

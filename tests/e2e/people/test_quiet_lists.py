@@ -40,6 +40,21 @@ async def test_only_people_who_are_active_get_a_hand_in_their_quiet_hours(world:
     assert world.dm("ben") is None
 
 
+async def test_a_restart_in_quiet_hours_sends_no_hand(world: World) -> None:
+    """Nobody counted as inactive for two minutes after a start, and hands were sent at night as to those who play."""
+    week = Week(world)
+    await week.begin()
+    await world.bot.store.people.change(world.person("anna").id, quiet="13:00-15:00")
+    await week.at("03-27 14:00")
+    before = world.dm("anna").id
+    await week.restart()
+    await week.turn_of("anna")
+    await week.at("03-27 14:01")
+    assert world.dm("anna").id == before
+    await week.at("03-27 15:01")
+    assert len(week.lists("anna")) == 1
+
+
 async def turn_in_quiet_hours(world: World, *tables: int) -> Week:
     """Begin a week in which Anna's turn comes in her quiet hours, at these tables or at all."""
     week = Week(world)
