@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import math
+from collections import defaultdict
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 from unittest.mock import AsyncMock
@@ -60,6 +61,30 @@ def test_interactions_are_filtered_by_the_shards_of_the_process(
     bot._connection.parsers["INTERACTION_CREATE"](data)
     has_home = "guild_id" in data and data.get("authorizing_integration_owners") != BY_PERSON
     assert (bool(parsed), bool(homeless)) == (is_parsed and has_home, is_parsed and not has_home)
+
+
+@pytest.mark.parametrize(("other", "waits"), [(1, False), (2, True), (4, True)])
+async def test_shards_of_one_group_identify_one_after_another(
+    monkeypatch: pytest.MonkeyPatch, other: int, waits: bool
+) -> None:
+    """Discord lets two shards of this bot identify at once, one of each group, whichever processes have them."""
+    turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+    monkeypatch.setattr(ShardedBot, "identify_turn", lambda _bot, number: turns[number])
+    limits = (5, "wss://gateway.example", {"max_concurrency": 2})
+    bots = [ShardedBot(command_prefix="!", intents=discord.Intents.none()) for _ in range(2)]
+    for each in bots:
+        monkeypatch.setattr(each, "loop", asyncio.get_running_loop())
+        monkeypatch.setattr(each.http, "get_bot_gateway", AsyncMock(return_value=limits))
+        await each.ask_discord()
+    await bots[0].before_identify_hook(0)
+    identifying = asyncio.ensure_future(bots[1].before_identify_hook(other))
+    for _ in range(9):
+        await asyncio.sleep(0)
+    assert identifying.done() is not waits
+    identifying.cancel()
+    for task in asyncio.all_tasks():
+        if task.get_name().startswith("identify shard"):
+            task.cancel()
 
 
 class Line:
