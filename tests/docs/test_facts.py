@@ -13,22 +13,10 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bot.__main__ import COMMANDS
-from bot.lines import lines
-from bot.records.ratings import SURE_AFTER
-from bot.review import reviews
 from bot.settings import Settings
-from bot.tables.model import reports
 from bot.tables.model.person_settings import PersonSettings
-from bot.ui.interaction.flood_control import BURST, EXPORT_SECONDS, MAX_PEOPLE, WINDOW_SECONDS
-from bot.ui.messages.activity import IDLE_AFTER
-from bot.ui.messages.folding import FOLD_AFTER_SECONDS
-from bot.ui.messages.turn_ping import PING_AFTER_SECONDS
 from bot.ui.settings.own_choices import OWN
 from bot.ui.settings.setting import Setting
-from bot.ui.table.calling import MAX_CALLED
-from bot.ui.table.plan_page import AHEAD
-from bot.ui.table.planned import LATEST
-from bot.ui.table.planning import MAX_DAYS, MAX_PLANS
 from tests.docs.pages import ROOT, all_text, rows, section, text_of
 
 MADE = set(re.findall(r"^\.PHONY: (.+)$", text_of("Makefile"), re.MULTILINE)[0].split())
@@ -143,35 +131,6 @@ LEARNED = {
     "absences": "those in the thirty days before it",
 }
 """What is stored with a person's settings but is not simply chosen in them, in the words of the privacy page."""
-
-
-@pytest.mark.parametrize(
-    ("page", "promise", "numbers", "promised"),
-    [
-        ("commands", "asks what is wrong, and saves your report for the person who hosts the bot (three a day)",
-         reports.MAX_A_DAY, 3),
-        ("commands", "(at most ten people in ten minutes)", (MAX_PEOPLE, WINDOW_SECONDS), (10, 600)),
-        ("commands", "everything stored about you, as a file; once an hour", EXPORT_SECONDS, 3600),
-        ("commands", "three plans (a server twenty), at most 30 days ahead", (*MAX_PLANS, MAX_DAYS), (20, 3, 30)),
-        ("commands", "becomes one line after an hour", FOLD_AFTER_SECONDS, 3600),
-        ("commands", "private until you share it; at most 30 new ones a day", reviews.MAX_A_DAY, 30),
-        ("commands", "shows both games side by side (at most 30 deals a day)", lines.MAX_A_DAY, 30),
-        ("operations", "in the long run, after eight at once", BURST, 8),
-        ("quiet", "45 seconds after your turn began", PING_AFTER_SECONDS, 45),
-        ("quiet", "pressed or typed nothing for two minutes", IDLE_AFTER, 120),
-        ("quiet", "One call mentions at most ten people", MAX_CALLED, 10),
-        ("quiet", "(by default three times, in all servers", PersonSettings().calls_a_day, 3),
-        ("quiet", "mentioned 15 minutes before the table opens", AHEAD, 15 * 60),
-        ("quiet", "stopped until more than an hour after the planned time", LATEST, 3600),
-        ("ratings", "A rating from fewer than 10 games is provisional", SURE_AFTER, 10),
-    ],
-)  # fmt: skip
-def test_the_numbers_that_the_pages_promise_are_those_of_the_program(
-    page: str, promise: str, numbers: object, promised: object
-) -> None:
-    """Tests of these limits take their numbers from the program, so that another number would pass them."""
-    assert promise in text_of(f"docs/{page}.md")
-    assert numbers == promised
 
 
 def test_the_privacy_page_lists_what_is_stored_with_a_persons_settings() -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.daily.days import DAY_SECONDS
 from bot.tables.model.share import Share, shard_of
 from bot.tables.runtime.tables import Tables
-from bot.ui.daily.channel_posts import RETRY_SECONDS
+from bot.ui.daily.channel_posts import HOUR, RETRY_SECONDS
 from tests.e2e.cut import cut
 from tests.e2e.daily.test_puzzle import playing
 from tests.e2e.people.test_server_settings import choose, manager, section
@@ -64,6 +64,25 @@ async def test_the_daily_message_names_yesterdays_solvers(world: World) -> None:
     [second] = posted(world)
     assert second.id != first.id
     assert f"solved here by <@{anna.id}>" in text(second)
+
+
+async def test_the_daily_message_is_posted_at_its_hour(world: World) -> None:
+    """A day begins at 00:00, and the channel keeps yesterday's message until its hour."""
+    bot, today = world.bot, world.bot.daily.today
+    for day in (today, today + 1):
+        await bot.store.records.add_puzzle_day(for_day(day, of_kind("notty-empty")))
+    await bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 9})
+    assert world.env.now().hour == 0
+    with world.env._bot_scope():
+        bot.channel_posts.check_now()
+    found: list[int] = []
+    for hours in (8.9, 0.2, 23.7, 0.3):
+        await world.env.advance_time(hours * HOUR)
+        found.append(posted(world)[0].id if posted(world) else 0)
+    before, first, kept, second = found
+    assert before == 0
+    assert first == kept != second
+    assert second
 
 
 async def test_an_outdated_play_button_does_not_begin_the_new_puzzle(world: World) -> None:

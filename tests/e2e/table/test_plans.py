@@ -63,7 +63,9 @@ async def test_a_planned_table_takes_sign_ups_reminds_and_opens(world: World) ->
 
     # A quarter of an hour before, all three are mentioned. The bot was restarted in between.
     await world.restart()
-    await world.env.advance_time(at - 15 * MINUTE + 2 - world.env.now().timestamp())
+    await world.env.advance_time(at - 16 * MINUTE - world.env.now().timestamp())
+    assert "begins at" not in text(world.channel.history()[-1])
+    await world.env.advance_time(MINUTE + 2)
     reminder = text(world.channel.history()[-1])
     assert all(f"<@{who.id}>" in reminder for who in (anna, ben, zoe))
     assert f"Notty begins at <t:{at}:t>" in reminder, "not “in 15 minutes”, which later reads “2 hours ago”"
