@@ -6,6 +6,8 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 from unittest.mock import AsyncMock
 
+import pytest
+
 from bot.tables.model import guild_settings
 from bot.tables.model.records import Phase
 from bot.tables.model.share import Share
@@ -15,8 +17,6 @@ from tests.db.examples import a_lobby, saved
 
 if TYPE_CHECKING:
     import sqlite3
-
-    import pytest
 
     from bot.tables.model.protocols import Choice
     from tests.tables.conftest import House
@@ -56,6 +56,20 @@ async def test_all_data_of_a_left_server_is_deleted(house: House) -> None:
     assert await count(house) == 0
     assert LEFT not in await house.store.people.known_guilds()
     assert await house.store.people.departures() == ()
+
+
+@pytest.mark.parametrize("shard", [0, 1])
+async def test_a_process_notes_no_departure_of_another_ones_servers(house: House, shard: int) -> None:
+    """Each process knows only the servers of its own shards. Those of others are neither deleted nor kept for them."""
+    servers = [number << 22 for number in (2, 3)]  # one on each shard
+    for guild_id in servers:
+        await saved(house.store, a_lobby(guild_id=guild_id, phase=Phase.CLOSED))
+    departures = Departures(house.tables, house.clock, GRACE / DAY)
+    await departures.start((), Share.one(shard, 2))
+    assert [guild_id for guild_id, _at in await house.store.people.departures()] == [servers[shard]]
+    await departures.start(servers, Share.one(1 - shard, 2))
+    assert len(await house.store.people.departures()) == 1
+    await departures.close()
 
 
 async def test_a_deleted_table_is_not_kept_in_memory(house: House) -> None:

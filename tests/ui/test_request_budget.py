@@ -65,6 +65,17 @@ def test_at_most_fifty_requests_are_granted_per_second() -> None:
     assert abs(spent_in(budget, clock, 10.0) - 450) <= 5
 
 
+def test_processes_share_the_bots_requests() -> None:
+    """Discord counts the requests of all processes together. One that is alone again may send all."""
+    clock = Clock()
+    budget = RequestBudget(40, clock)
+    granted = []
+    for processes in (2, 1):
+        budget.share(processes)
+        granted.append(spent_in(budget, clock, 10))
+    assert granted == [pytest.approx(200, abs=5), pytest.approx(400, abs=5)]
+
+
 def test_an_unused_request_can_be_given_back() -> None:
     budget = RequestBudget(1, Clock())
     budget.take()
