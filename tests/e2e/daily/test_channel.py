@@ -13,7 +13,7 @@ from bot.tables.model.share import Share, shard_of
 from bot.tables.runtime.tables import Tables
 from bot.ui.daily.channel_posts import HOUR, RETRY_SECONDS
 from tests.e2e.cut import cut
-from tests.e2e.daily.test_puzzle import playing
+from tests.e2e.daily.test_puzzle import playing, plays
 from tests.e2e.people.test_server_settings import choose, manager, section
 from tests.e2e.people.test_server_settings import page as settings
 from tests.e2e.table_talk import control, private, text
@@ -83,6 +83,24 @@ async def test_the_daily_message_is_posted_at_its_hour(world: World) -> None:
     assert before == 0
     assert first == kept != second
     assert second
+
+
+async def test_only_people_who_solved_yesterdays_puzzle_are_named(world: World) -> None:
+    bot, today = world.bot, world.bot.daily.today
+    for day in (today, today + 1):
+        await bot.store.records.add_puzzle_day(for_day(day, of_kind("six-holes-move")))
+    anna, ben = world.person("anna"), world.person("ben")
+    right = of_kind("six-holes-move").solution[0]
+    wrong = next(
+        action for action in plays((await ben.slash(world.channel, "daily puzzle")).response) if action != right
+    )
+    for who, action in ((anna, right), (ben, wrong)):
+        await bot.daily.apply_change(who.id, today * 10_000, world.guild.id, "x", playing(action))
+    await bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
+    with world.env._bot_scope():
+        bot.channel_posts.check_now()
+    await world.env.advance_time(DAY_SECONDS)
+    assert f"Yesterday's was solved here by <@{anna.id}>." in text(posted(world)[0])
 
 
 async def test_an_outdated_play_button_does_not_begin_the_new_puzzle(world: World) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.daily.days import DAY_SECONDS
+from bot.daily.days import DAY_SECONDS, begins
 from bot.puzzles.kinds import KINDS
 from bot.tables.model.errors import TableError
 from tests.e2e.people.test_server_settings import manager, section
@@ -47,6 +48,22 @@ async def test_the_solution_says_if_nobody_tried_the_puzzle(world: World) -> Non
     told = (await anna.click(shown, custom_id=control(shown, "daily-solution"))).response
     assert "Nobody tried it that day." in text(told)
     assert "0 of 0" not in text(told)
+
+
+@pytest.mark.parametrize(("early", "said"), [(60.0, "shown the day before"), (-60.0, "only made that day")])
+async def test_the_solution_says_whether_its_hash_was_shown_the_day_before(
+    world: World, early: float, said: str
+) -> None:
+    """A bot that was installed on that day could have chosen the puzzle afterwards."""
+    today, anna = world.bot.daily.today, world.person("anna")
+    made = replace(for_day(today, of_kind("six-holes-move")), made_at=begins(today) - early)
+    await world.bot.store.records.add_puzzle_day(made)
+    await world.bot.store.records.add_puzzle_day(for_day(today + 1, of_kind("notty-empty")))
+    await world.env.advance_time(DAY_SECONDS)
+    shown = (await anna.slash(world.channel, "daily puzzle")).response
+    told = text((await anna.click(shown, custom_id=control(shown, "daily-solution"))).response)
+    assert said in told
+    assert made.fingerprint in told
 
 
 async def test_a_board_without_a_puzzle_says_why(world: World) -> None:
