@@ -116,6 +116,21 @@ async def test_a_list_waits_for_quiet_hours_that_were_made_longer(world: World) 
     assert len(week.lists("anna")) == 1
 
 
+@pytest.mark.parametrize("digest", [None, "3h"])
+async def test_whoever_wants_one_message_gets_their_hands_silently(world: World, digest: str | None) -> None:
+    """The one message comes although Anna wants no mentions."""
+    week = Week(world)
+    await week.begin()
+    await world.bot.store.people.change(world.person("anna").id, digest=digest, mentions="never")
+    await week.at("03-27 13:30")
+    await week.turn_of("anna", week.tables[0])
+    hand = world.dm("anna")
+    assert "Your turn" in text(hand)
+    assert hand.flags.silent == (digest is not None)
+    await week.at("03-27 16:35")
+    assert len(week.told("anna")) == (digest is not None)
+
+
 @pytest.mark.parametrize("table", [0, 1], ids=["clock", "no clock"])
 async def test_turns_of_quiet_hours_are_in_the_digest_alone(world: World, table: int) -> None:
     """Anna wants one message a day, at six. Another one used to come when her quiet hours ended, at three."""

@@ -65,7 +65,7 @@ async def test_a_week_of_quiet_hours_across_the_change_to_summer_time(world: Wor
 
     # Ben goes away: the board says so, his clock waits, and he is not notified before he is back.
     await week.at("03-29 22:00")
-    assert "have 7 days left" in sentence(await ben.slash(world.channel, "away", until="in 9 days"))
+    assert "have 7 days left" in sentence(await ben.slash(world.channel, "away", until="in 8 days"))
     assert "That time has passed" in sentence(await ben.slash(world.channel, "away", until="2026-03-29 10:00"))
     assert "You are away until" in sentence(await ben.slash(world.channel, "away", until="2026-04-02 12:00"))
     assert "-# ben is away until <t:" in text(world.board(week.channels[0]))

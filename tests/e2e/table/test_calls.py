@@ -97,6 +97,25 @@ async def test_a_call_mentions_nobody_who_cannot_come(world: World) -> None:
     assert set(await world.bot.store.calls.people_wishing(world.guild.id, "rummy", 9)) == {dora.id, cleo.id, eve.id}
 
 
+@pytest.mark.parametrize("why", ["outside their hours", "barred"])
+async def test_people_are_called_only_when_they_want_it_and_may_come(world: World, why: str) -> None:
+    """It is midnight. Ben wants to be called by day, or the server's moderators have barred him for a while."""
+    anna, ben, people = world.person("anna"), world.person("ben"), world.bot.store.people
+    await ask_for_calls(ben, world.channel, "rummy")
+    if why == "barred":
+        await guild_settings.save(people, world.guild.id, barred=(ben.id,))
+    else:
+        await choose_setting(ben, world.channel, "call-hours", "08:00-18:00")
+    opened = await anna.slash(world.channel, "table new", game="rummy", call=True)
+    assert "Nobody who asked" in sentence(opened)
+    assert calls(world.channel) == []
+    await anna.slash(world.channel, "table end")
+    await guild_settings.save(people, world.guild.id, barred=())
+    await world.env.advance_time(9 * 3600)
+    opened = await anna.slash(world.channel, "table new", game="rummy", call=True)
+    assert "I have called 1 person." in sentence(opened)
+
+
 @pytest.mark.parametrize(
     ("options", "why"),
     [

@@ -146,6 +146,19 @@ async def test_a_player_who_wants_no_mentions_gets_none(world: World, outside: A
     assert not place.notified(board(place))
 
 
+async def test_nobody_is_mentioned_who_plays_alone(outside: Any) -> None:
+    """The bot could mention only the person whose press it answers."""
+    place = outside()
+    anna = place.guest("anna")
+    await anna.slash("solo", game="six-holes")
+    table = await place.world.bot.tables.in_channel(place.id)
+    for _ in range(4):
+        await hand_of(place, anna, table)
+        await play_by_components(anna, anna.hand, table)
+    assert table.record.decision >= 8
+    assert not any(place.notified(each) for each in place.messages())
+
+
 async def test_a_leaver_comes_back_by_a_button(world: World, outside: Any) -> None:
     """The board brings them back. They were once told to type `/table join`, which only the person with the bot can."""
     place = outside()
