@@ -15,7 +15,8 @@ async def test_wishes_belong_to_a_person_a_server_and_a_game(bot: Restartable) -
     calls = bot.store.calls
     await calls.set_wishes(1, ADA, ["rummy", "notty"])
     await calls.set_wishes(1, BEN, ["rummy"])
-    await calls.set_wishes(2, CLEO, ["rummy"])
+    for person in (ADA, CLEO):
+        await calls.set_wishes(2, person, ["rummy"])
     calls = (await bot.restarted()).calls
     assert await calls.wishes(1, ADA) == ("notty", "rummy")
     assert await calls.people_wishing(1, "rummy", 5) == (ADA, BEN)
@@ -23,6 +24,7 @@ async def test_wishes_belong_to_a_person_a_server_and_a_game(bot: Restartable) -
     assert await calls.people_wishing(1, "huxxy", 5) == ()
     await calls.set_wishes(1, ADA, [])
     assert await calls.people_wishing(1, "rummy", 5) == (BEN,)
+    assert await calls.people_wishing(2, "rummy", 5) == (ADA, CLEO)
     await bot.store.people.delete_guild(2)
     assert await calls.people_wishing(2, "rummy", 5) == ()
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
+from bot.settings import Settings
 from bot.tables.model.reports import MAX_A_DAY
 from tests.e2e.table_talk import private, sentence, text
 
 if TYPE_CHECKING:
-    from bot.settings import Settings
     from tests.e2e.conftest import World
 
 
@@ -103,6 +103,17 @@ async def test_a_problem_report_is_stored_and_sent_to_the_host(world: World, mon
     ]  # fmt: skip
     talk = await anna.send(world.channel, "hello")
     assert "not mine" in sentence(await anna.context_menu(world.channel, "Report a problem", talk))
+
+
+async def test_a_host_who_wants_no_reports_by_dm_gets_none(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """This is so unless the host has set REPORTS_BY_DM."""
+    await world.seated("anna", "ben")
+    anna = world.person("anna")
+    monkeypatch.setattr(world.bot, "settings", replace(world.settings, reports_by_dm=Settings().reports_by_dm))
+    monkeypatch.setattr(world.bot.application, "owner", discord.Object(world.person("carl").id))
+    shown = await anna.context_menu(world.channel, "Report a problem", world.board())
+    assert "Thank you" in sentence(await anna.submit_modal(shown, {"words": "The board froze."}))
+    assert world.dm("carl") is None
 
 
 async def test_a_report_full_of_commands_reaches_the_host(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,3 +113,6 @@ async def test_about_shows_request_figures_only_to_the_host(world: World) -> Non
     shown = (await ben.slash(world.channel, "about")).response
     assert "Add to my account" not in labels(shown), "Discord refuses it"
     assert "Add to a server" in labels(shown)
+    application.bot_public = False
+    shown = [labels((await who.slash(world.channel, "about")).response) for who in (anna, ben)]
+    assert ["Add to a server" in each for each in shown] == [True, False], "only its owner may add it"
