@@ -100,6 +100,10 @@ async def test_a_digest_lists_the_turns_that_come_where_the_bot_can_only_answer(
     await world.env.advance_time(3 * 3600 + 60)
     told = [text(each) for each in guest.user.dm_channel.history()]
     assert [f"table {table.id}" in each and "**your turn**" in each for each in told] == ([True] if in_time else [])
+    before = [each.id for each in guest.user.dm_channel.history()]
+    await place.guest("anna").slash("table board")
+    await world.env.advance_time(3 * 3600 + 60)
+    assert [each.id for each in guest.user.dm_channel.history()] == before, "once for each turn"
     assert not place.refused()
 
 
