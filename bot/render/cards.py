@@ -9,7 +9,7 @@ from bot.language import _
 from bot.rules.cards import NOTTY_COLOURS, Card
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 TEXT_STYLE = "\ufe0e"
 """Variation selector for text style: black suits drawn as emoji are hard to see on a dark background."""
@@ -50,11 +50,24 @@ def faces(cards: Iterable[Card], wild_rank: str | None = None, between: str = " 
     return between.join(face(card, wild_rank) for card in cards)
 
 
-def pile_top(card: Card | None, wild_rank: str | None = None) -> str:
+def pile_top(card: Card | None, wild_rank: str | None = None, *, takeable: bool = False) -> str:
     """The top card of a discard pile, large, under its name; or that the pile is empty."""
     if card is None:
         return _("The discard pile is empty.")
-    return f"-# {_('Top of the discard pile')}\n# {face(card, wild_rank)}"
+    may_be_taken = f" · {_('may be taken')}" if takeable else ""
+    return f"-# {_('Top of the discard pile')}{may_be_taken}\n# {face(card, wild_rank)}"
+
+
+def with_stand_ins(
+    meld: Iterable[Card], stands_for: Iterable[Sequence[Card]], name: Callable[[Card], str]
+) -> Iterator[str]:
+    """Name a meld's cards, with what each of them stands for; nothing if that is itself."""
+    for card, places in zip(meld, stands_for, strict=True):
+        if places:
+            cards = _(" or ").join(map(name, places))
+            yield _("{joker} (for {cards})").format(joker=name(card), cards=cards)
+        else:
+            yield name(card)
 
 
 def full_name(card: Card, wild_rank: str | None = None) -> str:

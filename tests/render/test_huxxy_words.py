@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.render.cards import TEXT_STYLE
+from bot.render.cast import Cast
 from bot.render.catalogue import text_of
 from bot.rules.errors import IllegalActionError
 from bot.rules.huxxy import GAME
@@ -67,3 +69,16 @@ def test_the_reason_a_turn_cannot_end_is_given_once_with_cards() -> None:
     state = play(position("8S 9C", "9S 0H JS", "0S JH QS"), "play 8S new", "play 9C 3", "move 0S 2 3")
     with pytest.raises(IllegalActionError, match="the 8 of spades and the 9 of clubs are both black"):
         play(state, "end")
+
+
+def test_the_turn_being_built_is_told_group_by_group() -> None:
+    """Its picture marks the cards that were played and moved, and shows emptied groups. The words did neither."""
+    start = position("5H 9C", "2S 2H 2D", "4C 5D 6S")
+    state = play(start, "play 5H new", "move 2S 1 3", "move 2H 1 3", "move 2D 1 3")
+    (said,) = text_of("huxxy").board(GAME.view(state, GAME.seat_to_act(state)), Cast(tuple("ABCD"), (None,) * 4))
+    assert said.replace(TEXT_STYLE, "").split("\n")[1:] == [
+        "**1** · empty",
+        "**2** · 4♣ 5♦ 6♠",
+        "**3** · 2♠ 2♥ 2♦ 5♥ ⚠️",
+        "-# Played here: 5♥. Moved here: 2♠ 2♥ 2♦.",
+    ]

@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from bot.players.registry import player
+from bot.render.huxxy.arrivals import arrivals
 from bot.render.pictures.cache import PictureCache
 from bot.render.pictures.drawing.palette import CARD_WIDTH
 from bot.render.pictures.games import huxxy
@@ -135,7 +136,7 @@ def test_marks_are_drawn_as_well_as_named() -> None:
 
 def test_only_the_played_one_of_twin_cards_is_marked() -> None:
     group = parse_cards("2S 2H 2D 2C 2C")
-    played, moved = huxxy.arrivals([Made(parse_card("2C"), None, 1, is_new=False)])
+    played, moved = arrivals([Made(parse_card("2C"), None, 1, is_new=False)])
     faces = huxxy.group_faces(group, played[1], None, None)
     assert [face.mark for face in faces] == ["", "", "", "arrow", ""]
     assert not moved
@@ -144,7 +145,7 @@ def test_only_the_played_one_of_twin_cards_is_marked() -> None:
 def test_arrivals_are_the_net_result_of_all_plays() -> None:
     two, six = parse_card("2C"), parse_card("6S")
     plays = [Made(six, None, 2, False), Made(two, 1, 2, False), Made(two, 2, 1, False), Made(six, 2, 3, True)]
-    assert huxxy.arrivals(plays) == ({3: Counter([six])}, {})
+    assert arrivals(plays) == ({3: Counter([six])}, {})
 
 
 def test_picked_cards_look_different_and_are_named_even_twins() -> None:

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.render.cards import TEXT_STYLE
 from bot.render.catalogue import text_of
 from bot.render.pictures.games.catalogue import pictures_of
+from bot.render.pictures.picture import _brief
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
-from bot.ui.art.pictured_parts import hand_parts, seen_parts
+from bot.ui.art.pictured_parts import hand_parts, seen_parts, table_parts
+from bot.ui.wording.legend import legend
 from bot.ui.wording.seats import cast_of
 from tests.ui.test_messages import positions
 
@@ -31,10 +34,18 @@ TABLE = {
 }
 """Patterns for the words of a table; in 6 Holes, the pattern matches each row of a player's cards."""
 
+SAID = {
+    "huxxy": r"Played here: [^.]+\.",
+    "notty": r"(?:Drawn|Discarded) this turn: [^.]+\.|Taken from",
+    "rummy": r"🃏\w \(for [^)]+\)|may be taken|The discard pile is empty\.",
+    "six-holes": r"Discard pile: [^.]+\.|The discard pile is empty\.|drew a card\.",
+}
+"""Patterns for what a picture's text says of the table besides its cards and seats."""
 
-def turns(game: str) -> Iterator[tuple[Position, int]]:
+
+def turns(game: str, seed: int = 3, most: int = 60) -> Iterator[tuple[Position, int]]:
     """Yield the positions in which somebody is to act, with the seat to act."""
-    for position in positions(game, 3, 60):
+    for position in positions(game, seed, most):
         if position.record.phase is Phase.PLAYING and position.seat_to_act is not None:
             yield position, position.seat_to_act
 
@@ -63,6 +74,31 @@ def test_a_position_in_words_says_how_the_game_and_each_seat_stand(game: str) ->
         view = position.view(seat)
         assert said.count(text.subtitle(view)) == 1
         assert all(f"({facts})" in said for facts in text.players(view)), said
+
+
+@pytest.mark.parametrize("game", SAID)
+def test_a_table_in_words_says_what_its_picture_says(game: str) -> None:
+    """Words lacked the cards played this turn in Huxxy and Notty, what jokers stand for and whether the discard may be
+    taken in Rummy, and in 6 Holes a discard that nobody may take.
+    """
+    said = set()
+    for position, seat in turns(game, 4, 140):
+        waiting = (seat + 1) % len(position.record.seats)
+        for viewer in (None, waiting) if game == "six-holes" else (None, waiting, seat):
+            alt = " ".join(_brief([pictures_of(game).table(position.view(viewer)).alt]))
+            words = "\n".join(map(str, table_parts(position, viewer, PLAIN))).replace(TEXT_STYLE, "")
+            found = sorted(re.findall(SAID[game], alt.replace(",", "")))
+            assert sorted(re.findall(SAID[game], words)) == found, words
+            said.update(found)
+    assert said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_waiting_hand_in_words_says_whose_turn_it_is(game: str) -> None:
+    """Its picture does, but the words did not."""
+    for position, seat in turns(game):
+        waiting = (seat + 1) % len(position.record.seats)
+        assert f"▶ {seat + 1} " in legend(position, waiting, in_words=True)
 
 
 def test_grids_in_words_show_the_points_of_their_columns() -> None:

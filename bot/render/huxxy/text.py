@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces, full_name, in_order
 from bot.render.hands_left import cards_left
+from bot.render.huxxy.arrivals import arrivals, arrivals_in_words
 from bot.render.huxxy.brief import HuxxyBrief
 from bot.render.huxxy.events import doing, event_sentence
 from bot.render.huxxy.rules import RULES
@@ -167,13 +168,14 @@ def _moved(action: Move, card: str, sentences: tuple[str, str]) -> str:
 
 
 def _table(view: HuxxyView) -> str:
-    """The numbered groups; those changed last are marked."""
-    invalid = dict(view.invalid_groups)
+    """The numbered groups; those changed last are marked, and what the turn being built added to each is told."""
+    invalid, (played, moved) = dict(view.invalid_groups), arrivals(view.plays)
     lines = []
     for number, group in enumerate(view.table, 1):
-        if group:
-            mark = " ⚠️" if number in invalid else " •" if number in view.changed else ""
-            lines.append(f"**{number}** · {faces(group)}{mark}")
+        mark = " ⚠️" if number in invalid else " •" if number in view.changed else ""
+        lines.append(f"**{number}** · {faces(group) or _('empty')}{mark}")
+        if added := " ".join(arrivals_in_words(number, played, moved, faces)):
+            lines.append(f"-# {added}")
     return "\n".join([f"-# {_('On the table')}", *lines]) if lines else _("The table is empty.")
 
 

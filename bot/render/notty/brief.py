@@ -8,9 +8,10 @@ from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from bot.render.cast import Cast
+    from bot.rules.cards import Card
     from bot.rules.notty.view import NottyView
 
 
@@ -61,3 +62,20 @@ class NottyBrief:
                 line = ngettext("{name}: {number} card left", "{name}: {number} cards left", size)
             lines.append(line.format(name=cast.name(seat), number=size))
         return ("\n".join(lines),)
+
+
+def came_this_turn(
+    view: NottyView, name: Callable[[int], str], cards: Callable[[Sequence[Card]], str]
+) -> Iterator[str]:
+    """What the seat to act has drawn and taken; `name` and `cards` word seats and cards."""
+    if view.drawn:
+        yield _("Drawn this turn: {cards}.").format(cards=cards(view.drawn))
+    if view.taken is not None and view.taken_from is not None:
+        took = _("Taken from {name}: {card}.")
+        yield took.format(name=name(view.taken_from), card=cards((view.taken,)))
+
+
+def discarded_this_turn(view: NottyView, cards: Callable[[Sequence[Card]], str]) -> Iterator[str]:
+    """What the seat to act has discarded."""
+    for group in view.discarded:
+        yield _("Discarded this turn: {cards}.").format(cards=cards(group))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _
 from bot.render.cards import face, faces, in_order
-from bot.render.notty.brief import NottyBrief
+from bot.render.notty.brief import NottyBrief, came_this_turn, discarded_this_turn
 from bot.render.notty.events import doing, event_sentence
 from bot.render.notty.rules import RULES
 from bot.render.words import card_row, cards_in_words, listing
@@ -54,10 +54,14 @@ class NottyText:
         )
 
     def board(self, view: NottyView, cast: Cast) -> Sequence[str]:
-        return [
-            f"-# {seat + 1} · {cast.short(seat)}\n{card_row(faces(hand), '### ')}"
-            for seat, hand in enumerate(view.hands)
-        ]
+        blocks = []
+        for seat, hand in enumerate(view.hands):
+            lines = [f"-# {seat + 1} · {cast.short(seat)}", card_row(faces(hand), "### ")]
+            if seat == view.seat_to_act:
+                done = (*came_this_turn(view, cast.short, faces), *discarded_this_turn(view, faces))
+                lines += [f"-# {' '.join(done)}"] if done else []
+            blocks.append("\n".join(lines))
+        return blocks
 
     def players(self, view: NottyView) -> Sequence[str]:
         sizes = view.hand_sizes

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render.brief import SUIT_OR_RANK
-from bot.render.cards import face
+from bot.render.cards import face, with_stand_ins
 from bot.render.hands_left import points_left
 from bot.render.just_drawn import you_drew
+from bot.rules.rummy.jokers import stand_ins
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.cast import Cast
+    from bot.rules.rummy.melds import Meld
     from bot.rules.rummy.view import RummyView
 
 
@@ -42,3 +44,8 @@ class RummyBrief:
     def round_end(self, view: RummyView, cast: Cast) -> Sequence[str]:
         """Who went out, and the hands of the others."""
         return points_left(view, cast)
+
+
+def meld_faces(meld: Meld) -> str:
+    """A meld's cards in short form, its jokers with what they stand for."""
+    return " ".join(with_stand_ins(meld, stand_ins(meld), face))

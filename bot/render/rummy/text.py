@@ -8,7 +8,7 @@ from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces, full_name, in_order, pile_top
 from bot.render.hands_left import cards_left
 from bot.render.just_drawn import marked, source_name, you_drew
-from bot.render.rummy.brief import RummyBrief
+from bot.render.rummy.brief import RummyBrief, meld_faces
 from bot.render.rummy.events import doing, event_sentence
 from bot.render.rummy.rules import RULES
 from bot.render.words import card_row, cards_in_words, points_in_words
@@ -62,8 +62,14 @@ class RummyText:
         return _("Round {round} · {points} to lay down").format(round=view.round, points=points_in_words(view.minimum))
 
     def board(self, view: RummyView, cast: Cast) -> Sequence[str]:
-        stock = _("Stock: {cards}").format(cards=cards_in_words(view.stock_size))
-        return (f"{pile_top(view.upcard)}\n-# {stock}", _melds(view, [cast.short(owner) for owner in view.meld_owners]))
+        melds = _melds(view, [cast.short(owner) for owner in view.meld_owners])
+        if view.outcome is not None:
+            return (melds,)
+        stock = _("Stock: {cards} · pile: {number}").format(
+            cards=cards_in_words(view.stock_size), number=len(view.discard_pile)
+        )
+        pile = pile_top(view.upcard, takeable=view.takeable)
+        return (f"{pile}\n-# {stock}", melds)
 
     def players(self, view: RummyView) -> Sequence[str]:
         return [
@@ -219,7 +225,7 @@ def _at_meld(action: LayOff | Swap, card: str, sentences: dict[str | None, str])
 
 def _melds(view: RummyView, owners: Sequence[str]) -> str:
     lines = [
-        f"**{number}** · {faces(meld)} — {owner}"
+        f"**{number}** · {meld_faces(meld)} — {owner}"
         for number, (meld, owner) in enumerate(zip(view.melds, owners, strict=True), 1)
     ]
     return "\n".join([f"-# {_('Melds on the table')}", *lines]) if lines else _("No melds on the table yet.")

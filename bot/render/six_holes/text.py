@@ -49,11 +49,8 @@ class SixHolesText:
 
     def board(self, view: SixHolesView, cast: Cast) -> Sequence[str]:
         grids = [f"-# {cast.short(seat)}\n{grid_lines(grid, view.joker)}" for seat, grid in enumerate(view.grids)]
-        if view.takeable and view.seat_to_act is not None:
-            mine = view.seat == view.seat_to_act
-            words = _("You can take **{card}** from the discard pile.")
-            words = words if mine else _("{name} can take **{card}** from the discard pile.")
-            grids.append(words.format(card=face(view.takeable), name=cast.short(view.seat_to_act)))
+        if view.seat_to_act is not None:
+            grids.append(_piles(view, cast.short(view.seat_to_act)))
         sentence = last_turn(view)
         return [*grids, sentence] if sentence else grids
 
@@ -127,6 +124,21 @@ class SixHolesText:
         if isinstance(action, Draw):
             return _("Draw from the deck")
         return self.label(action, view)
+
+
+def _piles(view: SixHolesView, name: str) -> str:
+    """The top discard, and the hidden card of the seat to act, which is called `name`."""
+    if not view.discards:
+        top = _("The discard pile is empty.")
+    elif view.takeable is None:
+        top = _("Discard pile: {card}.").format(card=face(view.discards[-1]))
+    else:
+        words = _("You can take **{card}** from the discard pile.")
+        words = words if view.seat == view.seat_to_act else _("{name} can take **{card}** from the discard pile.")
+        return words.format(card=face(view.takeable), name=name)
+    if view.phase is Phase.DRAWN and view.drawn is None:
+        return f"{top} " + _("{name} drew a card.").format(name=name)
+    return top
 
 
 def _over(view: SixHolesView, position: Position) -> str:

@@ -19,5 +19,7 @@ def legend(position: Position, own: int, *, in_words: bool) -> str:
     between = " · "
     if in_words:
         facts = text_of(position.record.game).players(position.view(own))
-        seats, between = [f"{seat} ({shown})" for seat, shown in zip(seats, facts, strict=True)], ", "
+        marks = ["▶ " if seat == position.seat_to_act else "" for seat in range(len(seats))]
+        seats = [f"{mark}{seat} ({shown})" for mark, seat, shown in zip(marks, seats, facts, strict=True)]
+        between = ", "
     return _("-# Seats: {list}").format(list=between.join(seats))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from bot.language import N_, _, ngettext
+from bot.render.huxxy.arrivals import arrivals, arrivals_in_words
 from bot.render.pictures.games.examples import Banner, Example, Shown
 from bot.render.pictures.games.hands_left import HandLeft, OwnHand, hands_left, own_hand
 from bot.render.pictures.games.news import news_in_words
@@ -19,17 +20,13 @@ from bot.rules.huxxy.melds import hand_points
 from bot.rules.huxxy.state import MAX_PLAYS, Ending
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from bot.render.pictures.games.game_pictures import GamePictures
     from bot.render.pictures.picture_style import PictureStyle
     from bot.rules.cards import Card
     from bot.rules.game import Event
-    from bot.rules.huxxy.state import Made
     from bot.rules.huxxy.view import HuxxyView
-
-Arrived: TypeAlias = "Mapping[int, Counter[Card]]"
-"""The cards added to each group in the turn being built, by group number."""
 
 
 class HuxxyPictures:
@@ -78,31 +75,6 @@ class HuxxyPictures:
     def round_end(self, view: HuxxyView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
         """All hands and their points at the end of the game; None before."""
         return hands_left(_left(view), style) if view.outcome is not None else None
-
-
-def arrivals(plays: Sequence[Made]) -> tuple[Arrived, Arrived]:
-    """The cards that the plays added to each group: (from the hand, from other groups).
-
-    A card moved back to its original group does not count as moved.
-
-    >>> from bot.rules.cards import parse_card
-    >>> from bot.rules.huxxy.state import Made
-    >>> ace = parse_card("AS")
-    >>> arrivals([Made(ace, None, 1, False), Made(ace, 1, 2, True)])[0]
-    {2: Counter({Card(AS): 1})}
-    """
-    origins: dict[tuple[Card, int], int | None] = {}
-    for made in plays:
-        origin = made.source
-        if made.source is not None:
-            origin = origins.pop((made.card, made.source), made.source)
-        if origin != made.target:
-            origins[made.card, made.target] = origin
-    played: dict[int, Counter[Card]] = {}
-    moved: dict[int, Counter[Card]] = {}
-    for (card, target), origin in origins.items():
-        (played if origin is None else moved).setdefault(target, Counter())[card] += 1
-    return played, moved
 
 
 def _groups(view: HuxxyView, style: PictureStyle) -> Section:
@@ -172,10 +144,7 @@ def _groups_words(view: HuxxyView, style: PictureStyle) -> Iterator[str]:
     invalid, news = dict(view.invalid_groups), news_in_groups(style.news)
     for number, group in enumerate(view.table, 1):
         yield _group_words(number, group)
-        if number in played:
-            yield _("Played here: {cards}.").format(cards=named(played[number].elements()))
-        if number in moved:
-            yield _("Moved here: {cards}.").format(cards=named(moved[number].elements()))
+        yield from arrivals_in_words(number, played, moved, named)
         if number in invalid:
             yield _("Not valid yet.")
         elif number in view.changed and not news:

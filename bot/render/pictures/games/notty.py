@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _, ngettext
 from bot.render.cards import in_order
+from bot.render.notty.brief import came_this_turn, discarded_this_turn
 from bot.render.pictures.games.examples import Banner, Example, Shown
 from bot.render.pictures.games.news import came_to, news_in_words
 from bot.render.pictures.layout.blocks import Block, Face, Section
@@ -114,8 +115,7 @@ def _middle(view: NottyView) -> Section:
 def _middle_words(view: NottyView) -> Iterator[str]:
     deck = ngettext("Deck: {cards} card.", "Deck: {cards} cards.", view.deck_size)
     yield deck.format(cards=view.deck_size)
-    for group in view.discarded:
-        yield _("Discarded this turn: {cards}.").format(cards=named(group))
+    yield from discarded_this_turn(view, named)
 
 
 def _hands_words(view: NottyView, style: PictureStyle) -> Iterator[str]:
@@ -125,15 +125,7 @@ def _hands_words(view: NottyView, style: PictureStyle) -> Iterator[str]:
             yield f"{capital(named(cards))}."
         yield from news_in_words((came_to(style.news, seat) & Counter(cards)).elements())
         if seat == view.seat_to_act:
-            yield from _new_words(view, style)
-
-
-def _new_words(view: NottyView, style: PictureStyle) -> Iterator[str]:
-    if view.drawn:
-        yield _("Drawn this turn: {cards}.").format(cards=named(view.drawn))
-    if view.taken is not None and view.taken_from is not None:
-        took = _("Taken from {name}: {card}.")
-        yield took.format(name=style.spoken(view.taken_from), card=named((view.taken,)))
+            yield from came_this_turn(view, style.spoken, named)
 
 
 def _own_words(view: NottyView, order: str, picked: Sequence[Card], style: PictureStyle) -> Iterator[str]:
@@ -144,7 +136,7 @@ def _own_words(view: NottyView, order: str, picked: Sequence[Card], style: Pictu
     held = ngettext("Your hand, {number} card: {cards}.", "Your hand, {number} cards: {cards}.", size)
     yield held.format(number=size, cards=named(in_order(view.hand, order)))
     if view.seat == view.seat_to_act:
-        yield from _new_words(view, style)
+        yield from came_this_turn(view, style.spoken, named)
     if picked:
         yield _("Picked: {cards}.").format(cards=named(picked))
 

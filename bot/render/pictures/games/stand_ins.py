@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.language import _
-from bot.render.cards import full_name
+from bot.render.cards import full_name, with_stand_ins
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -25,11 +24,4 @@ def standing(faces: Iterable[Face], stands_for: Iterable[tuple[Card, ...]]) -> t
 
 def meld_words(meld: Iterable[Card], stands_for: Iterable[Sequence[Card]]) -> str:
     """The names of a meld's cards, with what each of them stands for."""
-    return ", ".join(_card_words(*pair) for pair in zip(meld, stands_for, strict=True))
-
-
-def _card_words(card: Card, stands_for: Sequence[Card]) -> str:
-    if not stands_for:
-        return full_name(card)
-    cards = _(" or ").join(map(full_name, stands_for))
-    return _("{joker} (for {cards})").format(joker=full_name(card), cards=cards)
+    return ", ".join(with_stand_ins(meld, stands_for, full_name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.language import _, ngettext
-from bot.render.cards import faces
+from bot.render.rummy.brief import meld_faces
 from bot.rules.cards import parse_cards
 from bot.rules.rummy import meld_value
 from bot.rules.rummy.actions import RummyAction
@@ -73,4 +73,4 @@ def _worth(value: int, needed: int) -> str:
 
 def _line(meld: Meld) -> str:
     points = ngettext("{value} point", "{value} points", meld_value(meld)).format(value=meld_value(meld))
-    return f"- {faces(meld, None, ' ')} · {points}"
+    return f"- {meld_faces(meld)} · {points}"
