@@ -26,6 +26,7 @@ from bot.lessons.course import (
 from bot.lessons.stored import Learning
 from bot.render.cards import TEXT_STYLE
 from bot.render.catalogue import text_of
+from bot.render.words import score_in_words
 from bot.rules.cards import Card
 from bot.rules.catalogue import GAMES
 from bot.rules.errors import ActionError
@@ -229,7 +230,10 @@ def test_every_page_fits_and_has_no_internal_notation(key: str, language: str) -
         for learning, now in played(key):
             style = HandStyle.of(_settings(), key, draft=learning.draft)
             if is_finished(lesson, learning):
-                assert _said(end_page(lesson, learning, now, PLAIN))
+                said = _said(end_page(lesson, learning, now, PLAIN))
+                outcome = now.view(None).outcome
+                scores = () if outcome is None else outcome.scores
+                assert all(score_in_words(score, text_of(key).unit) in said for score in scores if score)
                 break
             step = lesson.steps[step_of(lesson, learning)]
             for aside in ("", step.hint, step.wrong, *(it.why for it in step.mistakes)):

@@ -16,9 +16,11 @@ from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.art.pictured_parts import hand_parts, seen_parts, table_parts
+from bot.ui.board.ending import build_ending
 from bot.ui.wording.legend import legend
 from bot.ui.wording.seats import cast_of
-from tests.ui.test_messages import positions
+from tests.ui.extremes import ended
+from tests.ui.test_messages import positions, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,6 +101,18 @@ def test_a_waiting_hand_in_words_says_whose_turn_it_is(game: str) -> None:
     for position, seat in turns(game):
         waiting = (seat + 1) % len(position.record.seats)
         assert f"▶ {seat + 1} " in legend(position, waiting, in_words=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_result_in_words_says_what_its_pictures_say(game: str) -> None:
+    """It lacked the points by round, the last wild rank, and the final table of Huxxy and Rummy."""
+    position, _steps = ended(game, "plain")
+    view, cast = position.view(None), cast_of(position.record)
+    said = text(build_ending(position))
+    assert ("**Points by round**" in said) is bool(text_of(game).brief.rounds(view))
+    assert ("Wild: K." in said) is (game == "three-thirteen")
+    for block in text_of(game).board(view, cast) if game in ("huxxy", "rummy") else text_of(game).round_end(view, cast):
+        assert block in said
 
 
 def test_grids_in_words_show_the_points_of_their_columns() -> None:

@@ -63,6 +63,11 @@ def how_it_ended(result: RoundResult, cast: Cast) -> str:
     return _("**Round {round}:** {name} went out first.").format(round=result.round, name=cast.name(result.went_out))
 
 
+def wild_in_words(rank: str) -> str:
+    """The wild rank."""
+    return _("Wild: {rank}").format(rank="10" if rank == "0" else rank)
+
+
 def round_cost(view: ThreeThirteenView, result: RoundResult, seat: int, cast: Cast) -> str:
     """A seat's penalty in the round, and its total."""
     points = points_in_words(result.penalties[seat])

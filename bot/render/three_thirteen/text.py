@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.render.cards import WILD, face, faces, full_name, in_order, pile_top
 from bot.render.just_drawn import marked, source_name, you_drew
-from bot.render.three_thirteen.brief import ThreeThirteenBrief, how_it_ended, last_cost, round_cost
+from bot.render.three_thirteen.brief import ThreeThirteenBrief, how_it_ended, last_cost, round_cost, wild_in_words
 from bot.render.three_thirteen.events import doing, event_sentence
 from bot.render.three_thirteen.rules import RULES
 from bot.render.words import cards_in_words, points_in_words
@@ -120,7 +120,7 @@ class ThreeThirteenText:
         result = view.last_round
         if result is None:
             return ()
-        lines = [how_it_ended(result, cast)]
+        lines = [f"{how_it_ended(result, cast)} {wild_in_words(result.wild_rank)}."]
         for seat, hand in enumerate(result.arrangements):
             lines += [round_cost(view, result, seat, cast), f"-# {_laid_out(hand, result.wild_rank)}"]
         return ("\n".join(lines),)

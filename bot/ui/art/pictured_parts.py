@@ -116,14 +116,19 @@ def new_round_parts(position: Position, seat: int, pictures: Illustrations) -> l
         return []
     scores, ended = pictures.scores, pictures.round_end
     if scores is None or not scores.says_all:
-        words = scores_in_words(rounds, [plain(name) for name in names(position.record)])
-        return [*round_end_parts(position, pictures), words, *_shown("scores", scores), None]
+        return [*round_end_parts(position, pictures), points_by_round(position), *_shown("scores", scores), None]
     picture_says_all = ended is not None and ended.says_all  # the words would repeat the points
     return [
         *(_shown("round", ended) if picture_says_all else round_end_parts(position, pictures)),
         Shown("scores", scores),
         None,
     ]
+
+
+def points_by_round(position: Position) -> str:
+    """The points of each finished round and in total; empty if there are none."""
+    rounds = text_of(position.record.game).brief.rounds(position.view(None))
+    return scores_in_words(rounds, [plain(name) for name in names(position.record)]) if rounds else ""
 
 
 def round_end_parts(position: Position, pictures: Illustrations) -> list[Part]:

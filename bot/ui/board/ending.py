@@ -11,7 +11,7 @@ from bot.render.words import listing, score_in_words
 from bot.tables.model.records import Phase
 from bot.tables.model.seed import game_seed
 from bot.ui.art.illustrations import PLAIN, Illustrations
-from bot.ui.art.pictured_parts import round_end_parts
+from bot.ui.art.pictured_parts import points_by_round, round_end_parts
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, GREY, Part, page
 from bot.ui.kit.pictured import Shown
@@ -38,6 +38,8 @@ def build_ending(position: Position, pictures: Illustrations = PLAIN, rated: Rat
     else:
         parts += [result(position), rating_lines(position, rated)]
     if played:
+        if pictures.result is None or not pictures.result.says_all:
+            parts.append(points_by_round(position))
         parts += [*_shown("result", pictures.result), None, *_last_round(position, pictures), None]
     buttons = [button(table.id, "rematch", _("Rematch"), style=Style.success)]
     if played and table.ever_seated:
@@ -114,10 +116,12 @@ def _picture_says_all(pictures: Illustrations, position: Position) -> bool:
 
 def _last_round(position: Position, pictures: Illustrations) -> list[Part]:
     """Everybody's cards and their points, and the final table."""
-    hands, table = pictures.round_end, pictures.table
-    points_shown = _picture_says_all(pictures, position) or text_of(position.record.game).brief.is_one_round
+    hands, table, text = pictures.round_end, pictures.table, text_of(position.record.game)
+    points_shown = _picture_says_all(pictures, position) or text.brief.is_one_round
     hands_shown = points_shown and hands is not None and hands.says_all
     shown = _shown("round", hands) if hands_shown else round_end_parts(position, pictures)
+    if (table is None or not table.says_all) and text.brief.words_tell_table:
+        shown += text.board(position.view(None), cast_of(position.record))
     return [*shown, *(_shown("table", table) if table != hands else [])]
 
 

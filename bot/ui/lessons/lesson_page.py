@@ -17,6 +17,7 @@ from bot.ui.help.lesson_button import FROM_THE_START, lesson_button
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GREEN, GREY, Part, page
 from bot.ui.wording.legend import legend
+from bot.ui.wording.seats import cast_of
 from bot.ui.wording.since import has_acted, since_your_turn
 
 if TYPE_CHECKING:
@@ -82,10 +83,12 @@ def _tools(learning: Learning) -> tuple[Button, ...]:
 
 def end_page(lesson: Lesson, learning: Learning, now: Position, pictures: Illustrations) -> LayoutView:
     """A summary, the final position, and the offer of a game against `easy`."""
-    game = now.game.title
+    game, text = now.game.title, text_of(learning.game)
     heading = _("## You have finished the {game} lesson").format(game=game)
-    ended = text_of(learning.game).is_round_fresh(now.view(LEARNER))
+    ended = text.is_round_fresh(now.view(LEARNER))
     shown = round_end_parts(now, pictures) if ended else table_parts(now, LEARNER, pictures)
+    if ended and pictures.round_end is None and text.brief.is_one_round:
+        shown = [*text.brief.round_end(now.view(None), cast_of(now.record)), *shown]
     buttons = (
         button(
             NO_TABLE, "solo", _("Play against the computer"), style=Style.success, argument=f"{learning.game} {LEVEL}"

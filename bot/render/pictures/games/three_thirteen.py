@@ -16,6 +16,7 @@ from bot.render.pictures.layout.chips import Chip
 from bot.render.pictures.layout.marks import Marks
 from bot.render.pictures.picture import Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE
+from bot.render.three_thirteen.brief import wild_in_words
 from bot.render.words import points_in_words
 from bot.rules.three_thirteen import best_arrangement
 
@@ -103,11 +104,7 @@ def _piles(view: ThreeThirteenView, style: PictureStyle) -> Section:
             took = _("{name} took").format(name=style.written(seat))
             taken = Marks(wild=view.wild_rank, fresh=came_to(style.news, seat).elements())
             blocks.append(Block(taken.faces(cards), took))
-    return Section(tuple(blocks), chips=(Chip(_wild(view.wild_rank), signs=("star",)), *_chips(view, style)))
-
-
-def _wild(rank: str) -> str:
-    return _("Wild: {rank}").format(rank="10" if rank == "0" else rank)
+    return Section(tuple(blocks), chips=(Chip(wild_in_words(view.wild_rank), signs=("star",)), *_chips(view, style)))
 
 
 def _chips(view: ThreeThirteenView, style: PictureStyle) -> Iterator[Chip]:
@@ -120,7 +117,7 @@ def _last_round(view: ThreeThirteenView, style: PictureStyle) -> list[Section]:
     result = view.last_round
     if result is None:
         return []
-    facts = (Chip(_round(result)), Chip(_wild(result.wild_rank), signs=("star",)))
+    facts = (Chip(_round(result)), Chip(wild_in_words(result.wild_rank), signs=("star",)))
     hands = [_arranged_hand(result, seat, style.written(seat)) for seat in range(view.seats)]
     return [Section((), chips=facts), *hands]
 
@@ -148,7 +145,7 @@ def _left_over(cards: tuple[Face, ...], points: int) -> Block:
 
 
 def _pile_words(view: ThreeThirteenView, style: PictureStyle) -> Iterator[str]:
-    yield f"{_wild(view.wild_rank)}."
+    yield f"{wild_in_words(view.wild_rank)}."
     if view.upcard is None:
         yield _("The discard pile is empty.")
     else:
@@ -172,7 +169,7 @@ def _last_round_words(view: ThreeThirteenView, style: PictureStyle) -> Iterator[
     if result is None:
         return
     yield f"{_round(result)}."
-    yield f"{_wild(result.wild_rank)}."
+    yield f"{wild_in_words(result.wild_rank)}."
     for seat, arrangement in enumerate(result.arrangements):
         yield f"{_heading(result, seat, style.spoken(seat))}."
         yield from _arranged_words(arrangement, result.wild_rank)
