@@ -61,7 +61,7 @@ def pile_top(card: Card | None, wild_rank: str | None = None, *, takeable: bool 
 def with_stand_ins(
     meld: Iterable[Card], stands_for: Iterable[Sequence[Card]], name: Callable[[Card], str]
 ) -> Iterator[str]:
-    """Name a meld's cards, with what each of them stands for; nothing if that is itself."""
+    """Name a meld's cards, each joker with the cards that it stands for; `stands_for` is () for all others."""
     for card, places in zip(meld, stands_for, strict=True):
         if places:
             cards = _(" or ").join(map(name, places))
