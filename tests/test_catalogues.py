@@ -67,8 +67,8 @@ def test_a_games_classes_share_the_name_of_its_game_class(key: str) -> None:
 
 OWN = {package for key in GAMES for package in (key.replace("-", "_"), f"{key.replace('-', '_')}.py")}
 LISTS = {"bot/rules/catalogue.py"} | set(re.findall(r"`(bot/[\w/]+\.py)`", "".join(row[3] for row in rows(PAGE))))
-EXTRAS = {"bot/lessons/catalogue.py", "bot/puzzles/kinds.py", "bot/review/marks.py", "bot/review/words.py"}
-"""What a game may have besides the five layers: a game without it has no lesson, no puzzles, or the usual review."""
+EXTRAS = {"bot/lessons/catalogue.py", "bot/puzzles/kinds.py"}
+"""What a game may have besides the five layers: a game without it has no lesson, or no puzzles."""
 GENERIC = [
     path.relative_to(ROOT).as_posix()
     for top in ("bot", "cogs", "db")

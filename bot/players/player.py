@@ -135,6 +135,18 @@ class JudgedTurn(NamedTuple):
     luck: float | None = None
 
 
+class Measure(NamedTuple):
+    """How reviews of a game measure.
+
+    `judged` says for people what is judged and how. `scale` is the loss in one decision, in points, after which its
+    accuracy is 37 of 100. `luck` is the unit of the draws' value: `points`, `cards` or `melds`.
+    """
+
+    judged: str
+    scale: float = 3.0
+    luck: str = "points"
+
+
 class DealFormat(NamedTuple):
     """How a game is dealt as the deal of the day: five to fifteen minutes against these levels, one per other seat."""
 
@@ -158,6 +170,11 @@ class GamePlayers(Protocol[ViewT_contra]):
     @property
     def deals(self) -> tuple[DealFormat, ...]:
         """How this game is dealt as the deal of the day; empty if it never is."""
+        ...
+
+    @property
+    def measure(self) -> Measure:
+        """How its reviews measure."""
         ...
 
     def review(self, turn: Sequence[Step[ViewT_contra]]) -> JudgedTurn:

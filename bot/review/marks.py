@@ -25,10 +25,6 @@ class Mark(IntEnum):
 _FROM = {Mark.BLUNDER: 6.0, Mark.MISTAKE: 2.5, Mark.INACCURACY: 1.0}
 """Points of loss from which a decision gets the mark."""
 
-SCALE = {"three-thirteen": 1.5, "six-holes": 1.5, "huxxy": 3.0, "notty": 3.0, "rummy": 3.0}
-"""Points of loss in one decision after which its accuracy is 37 of 100, by game."""
-USUAL_SCALE = 3.0
-
 
 def mark(loss: float) -> Mark:
     """The mark of a decision.
@@ -39,14 +35,13 @@ def mark(loss: float) -> Mark:
     return next((mark for mark, least in _FROM.items() if loss >= least), Mark.FINE)
 
 
-def accuracy(game: str, losses: Sequence[float]) -> int | None:
+def accuracy(losses: Sequence[float], scale: float) -> int | None:
     """100 for a game without losses, less for each loss, and at most 99 with any mark; None if nothing was judged.
 
-    >>> accuracy("rummy", [0, 0, 3, 0]), accuracy("rummy", [])
+    >>> accuracy([0, 0, 3, 0], 3), accuracy([], 3)
     (84, None)
     """
     if not losses:
         return None
-    scale = SCALE.get(game, USUAL_SCALE)
     percent = round(100 * sum(exp(-loss / scale) for loss in losses) / len(losses))
     return min(99, percent) if any(map(mark, losses)) else percent

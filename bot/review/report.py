@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.players.player import Thought
+from bot.players.registry import PLAYERS
 from bot.players.reviewing import VERSION
 from bot.review.marks import Mark, accuracy, mark
 from bot.rules.cards import Card, parse_card
@@ -49,7 +50,7 @@ class Report:
 
     @property
     def accuracy(self) -> int | None:
-        return accuracy(self.game, self.losses)
+        return accuracy(self.losses, PLAYERS[self.game].measure.scale)
 
     @property
     def costliest(self) -> tuple[Finding, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable  # needed at run time by a NamedTuple
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import N_, _, decimal, ngettext
+from bot.players.registry import PLAYERS
 from bot.players.thoughts import sentence
 from bot.render.cards import face
 from bot.render.catalogue import text_of
@@ -25,21 +26,6 @@ NAMES = {
     Mark.MISTAKE: N_("A mistake"),
     Mark.BLUNDER: N_("A blunder"),
 }
-_JUDGED = {
-    "huxxy": N_("Each turn is compared with the best possible one, by how many cards it shed."),
-    "three-thirteen": N_(
-        "Judged from what could be seen at the time, in expected points. Chance decides much of a round, so anything "
-        "that costs less than a point is left out."
-    ),
-    "notty": N_(
-        "Missed chances to finish count, and groups that keep other cards from going; collecting costs nothing."
-    ),
-    "rummy": N_(
-        "Judged from what could be seen at the time, by the chance to win. Laying down a turn late costs next to "
-        "nothing."
-    ),
-    "six-holes": N_("Judged from what both players could see, in expected points."),
-}
 MAX_ACTIONS = 20
 """Number of actions of one turn that are listed; in Huxxy, plays can be taken back as often as one likes."""
 MIN_DECISIONS = 5
@@ -51,8 +37,7 @@ def summary(report: Report) -> list[str]:
     owner may show them to everybody.
     """
     lines = [_accuracy(report), counts(report) if report.losses else "", luck(report)]
-    judged = _JUDGED.get(report.game)
-    return [line for line in (*lines, f"-# {_(judged)}" if judged else "") if line]
+    return [line for line in (*lines, f"-# {_(PLAYERS[report.game].measure.judged)}") if line]
 
 
 def _accuracy(report: Report) -> str:
@@ -87,7 +72,7 @@ def luck(report: Report) -> str:
     """Luck: the draws' value against their expectation, in words."""
     if report.luck is None:
         return ""
-    least, more, fewer = _LUCK.get(report.game, _IN_POINTS)
+    least, more, fewer = _LUCK[PLAYERS[report.game].measure.luck]
     if abs(report.luck) < least:
         return _("Luck: the draws were average.")
     amount = decimal(abs(report.luck))
@@ -142,7 +127,7 @@ _IN_MELDS = _Luck(
         form,
     ),
 )
-_LUCK = {"huxxy": _IN_CARDS, "notty": _IN_CARDS, "rummy": _IN_MELDS}
+_LUCK = {"points": _IN_POINTS, "cards": _IN_CARDS, "melds": _IN_MELDS}
 
 
 def finding_lines(report: Report, finding: Finding, view: AnyView) -> list[str]:

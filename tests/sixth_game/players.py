@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.players.player import Choice, DealFormat, JudgedTurn, Stop, Thought, Verdict, never
+from bot.players.player import Choice, DealFormat, JudgedTurn, Measure, Stop, Thought, Verdict, never
 from bot.players.random_player import RandomPlayer
 from tests.sixth_game.rules import Discard, Draw, unpaired_points
 
@@ -38,6 +38,8 @@ class PairsPlayers:
         "hoped": ("It hopes for a pair.", "It hopes for a pair."),
         "kept_cheapest": ("I can spare the {card}.", "Without the {card} the hand costs least."),
     }
+
+    measure = Measure("Nothing is judged.")
 
     def review(self, turn: Sequence[Step[PairsView]]) -> JudgedTurn:
         """Return a verdict without loss for every step: no move of this game is known to be wrong."""

@@ -11,7 +11,7 @@ from bot.players.huxxy.random_player import RandomHuxxyPlayer
 from bot.players.huxxy.review import review
 from bot.players.huxxy.strong import StrongHuxxyPlayer
 from bot.players.huxxy.why import WHY
-from bot.players.player import DealFormat
+from bot.players.player import DealFormat, Measure
 
 if TYPE_CHECKING:
     from bot.players.player import GamePlayers, Levels
@@ -53,6 +53,7 @@ class HuxxyPlayers:
         DealFormat(("classic", "classic", "classic")),
         DealFormat(("strong", "classic", "strong"), {"jokers": True}),
     )
+    measure = Measure(N_("Each turn is compared with the best possible one, by how many cards it shed."), luck="cards")
     review = staticmethod(review)
 
 

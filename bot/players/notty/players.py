@@ -10,7 +10,7 @@ from bot.players.notty.easy import EasyNottyPlayer
 from bot.players.notty.review import review
 from bot.players.notty.strong import StrongNottyPlayer
 from bot.players.notty.why import WHY
-from bot.players.player import DealFormat
+from bot.players.player import DealFormat, Measure
 from bot.players.random_player import RandomPlayer
 
 if TYPE_CHECKING:
@@ -82,6 +82,10 @@ class NottyPlayers:
     }
     thoughts = THOUGHTS
     deals = (DealFormat(("strong", "classic"), {"round_limit": 20}),)
+    measure = Measure(
+        N_("Missed chances to finish count, and groups that keep other cards from going; collecting costs nothing."),
+        luck="cards",
+    )
     review = staticmethod(review)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.language import N_
-from bot.players.player import DealFormat
+from bot.players.player import DealFormat, Measure
 from bot.players.random_player import RandomPlayer
 from bot.players.rummy.easy import EasyRummyPlayer
 from bot.players.rummy.house import HouseRummyPlayer
@@ -85,6 +85,13 @@ class RummyPlayers:
     }
     thoughts = THOUGHTS
     deals = (DealFormat(("strong", "classic", "strong")), DealFormat(("strong", "strong")))
+    measure = Measure(
+        N_(
+            "Judged from what could be seen at the time, by the chance to win. Laying down a turn late costs next to "
+            "nothing."
+        ),
+        luck="melds",
+    )
     review = staticmethod(review)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.language import N_
-from bot.players.player import DealFormat
+from bot.players.player import DealFormat, Measure
 from bot.players.random_player import RandomPlayer
 from bot.players.six_holes.classic import ClassicSixHolesPlayer
 from bot.players.six_holes.easy import EasySixHolesPlayer
@@ -54,6 +54,7 @@ class SixHolesPlayers:
     }
     thoughts = THOUGHTS
     deals = (DealFormat(("strong",)),)
+    measure = Measure(N_("Judged from what both players could see, in expected points."), scale=1.5)
     review = staticmethod(review)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.language import N_
-from bot.players.player import DealFormat
+from bot.players.player import DealFormat, Measure
 from bot.players.random_player import RandomPlayer
 from bot.players.three_thirteen.classic import ClassicThreeThirteenPlayer
 from bot.players.three_thirteen.easy import EasyThreeThirteenPlayer
@@ -54,6 +54,13 @@ class ThreeThirteenPlayers:
     }
     thoughts = THOUGHTS
     deals = (DealFormat(("classic", "strong", "classic")),)
+    measure = Measure(
+        N_(
+            "Judged from what could be seen at the time, in expected points. Chance decides much of a round, so "
+            "anything that costs less than a point is left out."
+        ),
+        scale=1.5,
+    )
     review = staticmethod(review)
 
 
