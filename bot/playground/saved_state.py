@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 
 _SECRET_BYTES = 24
 _SECRET = re.compile(r"[A-Za-z0-9_-]{32}")
-"""How so many bytes are written in an address. Anything else in the file is damage."""
+"""How that many bytes are written in an address. Anything else in the file is damage."""
 
 
 class SavedState:

@@ -142,8 +142,8 @@ class ShardKeeper:
         self._wake.set()
 
     def answer_delay(self, guild_id: int) -> float | None:
-        """Seconds after which clicks and commands from a server (0: direct messages) are to be answered here; None if
-        not at all.
+        """Seconds after which this process answers clicks and commands from a server (0: direct messages); None if it
+        never does.
         """
         if not self._answers_for(shard_of(guild_id, self._claim.of)):
             return None

@@ -16,8 +16,8 @@ _LISTED = (
 
 
 def is_listed_everywhere(sql: Sql, person: int) -> bool:
-    """Whether the person chose to be listed outside their servers. Whoever has settings cannot change this until the
-    transaction ends: `list_everywhere` would miss what it stores.
+    """Whether the person chose to be listed outside their servers. People with settings cannot change this until the
+    transaction ends, because `list_everywhere` would miss what the transaction stores.
     """
     row = sql.execute(f"SELECT settings FROM people WHERE id = ? {sql.dialect.held}", (person,)).fetchone()  # noqa: S608
     return row is not None and bool(json.loads(row["settings"]).get("everywhere", False))

@@ -34,7 +34,7 @@ from bot.tables.model.person_settings import PersonSettings
 from bot.tables.model.records import Person
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
-from bot.ui.kit.layout import TEXT_LIMIT
+from bot.ui.kit.layout import MAX_TEXT
 from bot.ui.lessons.lesson_page import end_page, lessons_page, step_page
 from tests.e2e.payloads import walk
 
@@ -240,7 +240,7 @@ def test_every_page_fits_and_has_no_internal_notation(key: str, language: str) -
                 said = _said(step_page(lesson, learning, now, style, PLAIN, _(aside)))
                 assert _(step.task) in said
                 assert _(aside) in said
-                assert len(said) < TEXT_LIMIT
+                assert len(said) < MAX_TEXT
                 assert "`" not in said
                 seats = (facts.replace(TEXT_STYLE, "") for facts in text_of(key).players(now.view(LEARNER)))
                 assert all(f"({facts})" in said for facts in seats)

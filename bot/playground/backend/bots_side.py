@@ -24,7 +24,7 @@ Json = dict[str, Any]
 
 _log = logging.getLogger(__name__)
 
-_FILE_LIMIT = 10 * 1024 * 1024
+_MAX_FILE_BYTES = 10 * 1024 * 1024
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback")
 _BY_TOKEN = re.compile(r"/webhooks/\d+/([^/]+)(?:/.*)?")
 _DM_SEND = re.compile(r"/channels/(\d+)/messages")
@@ -68,7 +68,7 @@ class BotsSide(Visits):
         return Answer(204 if body is None else 200, body)
 
     def _refuse(self, method: str, path: str, body: Any, files: list[Upload]) -> None:
-        if any(len(file.data) > _FILE_LIMIT for file in files):
+        if any(len(file.data) > _MAX_FILE_BYTES for file in files):
             raise BackendError(413, 40005, "Request entity too large")
         self.limit_outside(method, path, body)
         if (by_token := _BY_TOKEN.fullmatch(path)) and not self._is_alive(by_token[1]):

@@ -168,7 +168,7 @@ def _moved(action: Move, card: str, sentences: tuple[str, str]) -> str:
 
 
 def _table(view: HuxxyView) -> str:
-    """The numbered groups; those changed last are marked, and what the turn being built added to each is told."""
+    """The numbered groups; those changed last are marked, and the cards added in the turn being built are listed."""
     invalid, (played, moved) = dict(view.invalid_groups), arrivals(view.plays)
     lines = []
     for number, group in enumerate(view.table, 1):

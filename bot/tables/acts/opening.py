@@ -162,7 +162,7 @@ def _first_seats(opening: Opening, places: int, level: str) -> tuple[Seat, ...]:
 
 
 def _too_many(opening: Opening, places: int, computers: int) -> str:
-    """Message for more computer players than seats: choosing more seats is no advice where the game has no more."""
+    """Message for more computer players than seats; it advises choosing more seats only if the game has more."""
     most = GAMES[opening.game].seats[-1] - 1
     if computers > most:
         sentence = ngettext(

@@ -1,5 +1,5 @@
-"""Agreements of processes that share a database: who looks after which shard, and who does the work of which there is
-one.
+"""Agreements of processes that share a database: which one looks after which shard, and which one does the work that
+only one of them may do.
 """
 
 from __future__ import annotations

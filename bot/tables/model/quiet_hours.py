@@ -36,7 +36,7 @@ class QuietHours:
         return next((end for begin, end in self._around(at) if begin <= at < end), None)
 
     def after(self, at: float, seconds: float) -> float:
-        """When so many seconds outside the quiet hours have passed since then."""
+        """When that many seconds outside the quiet hours have passed since then."""
         for begin, end in self._around(at, _DAYS_AHEAD):
             if end <= at:
                 continue

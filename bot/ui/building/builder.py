@@ -38,7 +38,7 @@ class Builder(ABC, Generic[ViewT_co, ActionT]):
         """The texts and controls shown below the hand of the seat to act."""
 
     def public_parts(self, desk: Desk[ViewT_co, ActionT]) -> list[Part]:
-        """The controls that stand on the board, where everybody sees them; empty if hands are hidden."""
+        """The controls on the board, where everybody sees them; empty if hands are hidden."""
         return []
 
     def suggest(self, desk: Desk[ViewT_co, ActionT], stop: Stop) -> Draft:

@@ -15,7 +15,7 @@ from bot.ui.kit.controls import Button, Select
 from bot.ui.kit.mentions import written
 from bot.ui.kit.pictured import Page, Shown, shown_in
 
-TEXT_LIMIT = 4_000
+MAX_TEXT = 4_000
 MAX_COMPONENTS = 40
 GREEN, GOLD, GREY, BLUE, RED = (Colour(value) for value in (0x3BA55D, 0xF0B232, 0x747F8D, 0x5865F2, 0xED4245))
 
@@ -37,9 +37,9 @@ def page_that_fits(attempts: Iterable[Iterable[Part]], colour: Colour) -> Page:
     for parts in attempts:
         shown = _within_limit([part for part in parts if part is None or part])
         texts = {index: written(part) for index, part in enumerate(shown) if isinstance(part, str)}
-        if _surplus(shown) <= 0 and sum(map(len, texts.values())) <= TEXT_LIMIT:
+        if _surplus(shown) <= 0 and sum(map(len, texts.values())) <= MAX_TEXT:
             break
-    left = TEXT_LIMIT
+    left = MAX_TEXT
     components: list[dict[str, Any]] = []
     for index, part in enumerate(shown):
         if not isinstance(part, str):

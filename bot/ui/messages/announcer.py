@@ -183,7 +183,7 @@ class DiscordAnnouncer:
         await self._folding.plan_latest(share)
 
     def clock_was_set(self) -> None:
-        """The clock was set or the machine slept: check at once what people are to be told."""
+        """The clock was set or the machine slept: check at once what people have to be told."""
         self._notifications.check_now()
 
     def pause_hands(self, share: Share) -> None:

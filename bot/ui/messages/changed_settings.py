@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class ChangedSettings:
-    """Has the messages at all tables concerned updated, whichever process looks after them."""
+    """Updates the messages of all tables that a changed setting affects, whichever process looks after them."""
 
     def __init__(self, tables: Callable[[], Tables], at_tables: AtTables) -> None:
         self._tables = tables

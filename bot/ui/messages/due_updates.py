@@ -120,7 +120,7 @@ class DueUpdates:
         return sent is not None and self._free_edits.of(sent.message_id) is not None
 
     def _is_shown_privately(self, messages: TableMessages, person: int) -> bool:
-        """Whether the person's hand is in a private answer, which is to be edited, or all that there is to do."""
+        """Whether the person's hand is in a private answer that is out of date, or needs no pointer to it."""
         hand = self._live.of(messages.table_id, person)
         if hand is None:
             return False

@@ -216,7 +216,7 @@ class Notifications:
             return None
 
     async def _invite_in_channel(self, position: Position, person: int) -> None:
-        """Mention the person there; if Discord fails, the invitation is not told."""
+        """Mention the person there; if Discord fails, that is only logged."""
         with log_failures(log, f"An invitation to table {position.record.id} could not be posted"):
             await invite_in_channel(self._client, self._languages, position.record, person, "later")
 

@@ -36,7 +36,7 @@ async def _table_here(click: Click) -> Table:
     """The table whose board was pressed; its number may be another's since an older backup was restored.
 
     Raises:
-        NoTableError: it is no more.
+        NoTableError: it no longer exists.
     """
     table = await click.table()
     if not click.is_private and click.interaction.channel_id not in (table.record.channel_id, table.record.parent_id):

@@ -17,7 +17,7 @@ from bot.ui.interaction.services import services_of
 from bot.ui.interaction.visibility import may_see, visible_tables
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Style, button
-from bot.ui.kit.layout import GREEN, GREY, TEXT_LIMIT, page
+from bot.ui.kit.layout import GREEN, GREY, MAX_TEXT, page
 from bot.ui.kit.mentions import written
 from bot.ui.table import joining
 from bot.ui.table.inviting import may_take_over
@@ -63,7 +63,7 @@ async def build_table_list(interaction: Interaction) -> LayoutView:
 
 def _fitting(lines: list[str]) -> list[str]:
     """The first lines that fit into a message whole; with seven long names in each, not all do."""
-    left, fitting = TEXT_LIMIT - RESERVED, list[str]()
+    left, fitting = MAX_TEXT - RESERVED, list[str]()
     for line in lines:
         left -= len(written(line))
         if left < 0:

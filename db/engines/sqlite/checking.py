@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 QUICK, THOROUGH = "quick_check", "integrity_check"
 MAX_FINDINGS = 10_000
 FALSE_ALARM = "NULL value in spent_days.salt"
-"""What SQLite 3.40 reports, wrongly, about that table as migration 32 made it, because the columns of its key are not
-its first ones. Migration 33 makes it anew.
+"""What SQLite 3.40 wrongly reports about that table as migration 32 made it, because the columns of its key are not its
+first ones. Migration 33 creates it again.
 """
 
 
