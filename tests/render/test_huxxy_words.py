@@ -81,4 +81,5 @@ def test_the_turn_being_built_is_told_group_by_group() -> None:
         "**2** · 4♣ 5♦ 6♠",
         "**3** · 2♠ 2♥ 2♦ 5♥ ⚠️",
         "-# Played here: 5♥. Moved here: 2♠ 2♥ 2♦.",
+        "-# 4 of 6 plays made.",
     ]

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from bot.players.registry import player
-from bot.render.huxxy.arrivals import arrivals
+from bot.render.huxxy.turn_so_far import arrivals
 from bot.render.pictures.cache import PictureCache
 from bot.render.pictures.drawing.palette import CARD_WIDTH
 from bot.render.pictures.games import huxxy

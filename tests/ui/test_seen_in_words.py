@@ -37,7 +37,7 @@ TABLE = {
 """Patterns for the words of a table; in 6 Holes, the pattern matches each row of a player's cards."""
 
 SAID = {
-    "huxxy": r"Played here: [^.]+\.",
+    "huxxy": r"Played here: [^.]+\.|\d of 6 plays made\.|\d+ of 24 points to open\.",
     "notty": r"(?:Drawn|Discarded) this turn: [^.]+\.|Taken from",
     "rummy": r"🃏\w \(for [^)]+\)|may be taken|The discard pile is empty\.",
     "six-holes": r"Discard pile: [^.]+\.|The discard pile is empty\.|drew a card\.",

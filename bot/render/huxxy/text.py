@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces, full_name, in_order
 from bot.render.hands_left import cards_left
-from bot.render.huxxy.arrivals import arrivals, arrivals_in_words
 from bot.render.huxxy.brief import HuxxyBrief
 from bot.render.huxxy.events import doing, event_sentence
 from bot.render.huxxy.rules import RULES
+from bot.render.huxxy.turn_so_far import arrivals, arrivals_in_words, progress_in_words
 from bot.render.words import card_row, cards_in_words, points_in_words
 from bot.rules.huxxy.actions import END_TURN, Draw, EndTurn, HuxxyAction, Move, Play, Reset, Undo
 
@@ -176,6 +176,8 @@ def _table(view: HuxxyView) -> str:
         lines.append(f"**{number}** · {faces(group) or _('empty')}{mark}")
         if added := " ".join(arrivals_in_words(number, played, moved, faces)):
             lines.append(f"-# {added}")
+    if progress := " ".join(progress_in_words(view)):
+        lines.append(f"-# {progress}")
     return "\n".join([f"-# {_('On the table')}", *lines]) if lines else _("The table is empty.")
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _, ngettext
-from bot.render.huxxy.arrivals import arrivals, arrivals_in_words
+from bot.render.huxxy.turn_so_far import arrivals, arrivals_in_words, progress_in_words
 from bot.render.pictures.games.examples import Banner, Example, Shown
 from bot.render.pictures.games.hands_left import HandLeft, OwnHand, hands_left, own_hand
 from bot.render.pictures.games.news import news_in_words
@@ -15,7 +15,6 @@ from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.chips import Chip
 from bot.render.pictures.picture import Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE
-from bot.render.words import points_in_words
 from bot.rules.huxxy.melds import hand_points
 from bot.rules.huxxy.state import MAX_PLAYS, Ending
 
@@ -170,12 +169,7 @@ def _chip_words(view: HuxxyView, style: PictureStyle) -> Iterator[str]:
             text = ngettext("{name}: {cards} card.", "{name}: {cards} cards.", size)
         yield text.format(name=style.spoken(seat), cards=size)
     yield from turn_words(view, style)
-    if view.plays:
-        plays = ngettext("{plays} of {most} play made.", "{plays} of {most} plays made.", MAX_PLAYS)
-        yield plays.format(plays=len(view.plays), most=MAX_PLAYS)
-        if not view.opened[view.turn_seat]:
-            needed = points_in_words(view.opening_points)
-            yield _("{points} of {needed} to open.").format(points=view.points_played, needed=needed)
+    yield from progress_in_words(view)
 
 
 PICTURES: GamePictures[HuxxyView] = HuxxyPictures()

@@ -1,17 +1,20 @@
-"""The cards that the turn being built has added to each group."""
+"""The turn being built: the cards that it has added to each group, its plays and its points."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.language import _
+from bot.language import _, ngettext
+from bot.render.words import points_in_words
+from bot.rules.huxxy.state import MAX_PLAYS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from bot.rules.cards import Card
     from bot.rules.huxxy.state import Made
+    from bot.rules.huxxy.view import HuxxyView
 
 Arrived: TypeAlias = "Mapping[int, Counter[Card]]"
 """The cards added to each group in the turn being built, by group number."""
@@ -50,3 +53,13 @@ def arrivals_in_words(
         yield _("Played here: {cards}.").format(cards=name(played[number].elements()))
     if number in moved:
         yield _("Moved here: {cards}.").format(cards=name(moved[number].elements()))
+
+
+def progress_in_words(view: HuxxyView) -> Iterator[str]:
+    """Yield a sentence for the plays made and, in an opening turn, one for their points; nothing before a play."""
+    if view.plays:
+        plays = ngettext("{plays} of {most} play made.", "{plays} of {most} plays made.", MAX_PLAYS)
+        yield plays.format(plays=len(view.plays), most=MAX_PLAYS)
+        if not view.opened[view.turn_seat]:
+            needed = points_in_words(view.opening_points)
+            yield _("{points} of {needed} to open.").format(points=view.points_played, needed=needed)
