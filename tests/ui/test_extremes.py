@@ -29,11 +29,13 @@ from bot.records.model import (
     Seated,
 )
 from bot.records.stats import stats_of
+from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.pictures.records.person import person_words
 from bot.review.report import Finding
 from bot.rules.catalogue import GAMES
 from bot.tables.model.plans import Plan
+from bot.tables.model.position import Position
 from bot.tables.model.records import Former, Person, Proposal, ProposalKind
 from bot.tables.model.stores import EndedGame
 from bot.ui.art.hand_style import HandStyle
@@ -64,6 +66,7 @@ from bot.ui.table.inviting import accepted, invitation, offer
 from bot.ui.table.lobby_forms import options_form, table_form
 from bot.ui.table.menu import build_menu
 from bot.ui.table.plan_page import plan_page
+from bot.ui.turn.hand import build_hand
 from bot.ui.wording.absence import ask_back
 from tests.e2e.payloads import check_form, check_message, walk
 from tests.ui.extremes import (
@@ -89,7 +92,6 @@ from tests.ui.extremes import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.tables.model.position import Position
 
 everything = pytest.mark.parametrize(
     ("language", "name"), [*(("en", name) for name in NAMES), ("de", "escaped"), ("de", "right to left")]
@@ -338,6 +340,19 @@ def test_replays_fit(name: str, game: str) -> None:
                 selected = Selection.of(steps, step, viewer)
                 view = build_replay(position, steps, selected, HandStyle(), pictures, rated(position), (found,))
                 check(view, f"{name} {step}")
+
+
+@everything
+@every_game
+def test_hands_in_words_fit(name: str, game: str) -> None:
+    """With a long name, the words about a round of seven players left no room for the time that their turn ends."""
+    position, steps = ended(game, NAMES[name])
+    table = begun(game, NAMES[name]).record
+    for step in range(steps.last):
+        recent = [event for since in range(max(1, step - 20), step + 1) for event in steps.events(since, None)]
+        now = Position(replace(table, recent=tuple(recent)), position.game, steps.state(step))
+        if step % 50 == 0 or text_of(game).is_round_fresh(now.view(None)):
+            check(build_hand(now, now.person_to_act or 0, place(NAMES[name]), HandStyle(text_only=True)), f"{step}")
 
 
 @everything

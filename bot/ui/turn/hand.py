@@ -89,7 +89,7 @@ def _cards_and_turn(
     parts: list[Part] = [
         f"-# {text.subtitle(view)}\n{legend(position, seat, in_words=style.text_only)}",
         *own_absence(position.record, seat),
-        *new_round_parts(position, seat, pictures),
+        *(() if crowded else new_round_parts(position, seat, pictures)),
         *hand_parts(position, seat, style, pictures),
         None,
     ]
