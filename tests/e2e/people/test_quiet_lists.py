@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from unittest.mock import AsyncMock
 
 import pytest
@@ -12,7 +12,7 @@ from bot.ui.messages.activity import IDLE_AFTER
 from db.people.store import PeopleStore
 from tests.e2e.four_people import times_opened
 from tests.e2e.other_process import another_process
-from tests.e2e.people.week import HOUR, MINUTE, Week, on_friday
+from tests.e2e.people.week import FRIDAY, HOUR, MINUTE, Week, on_friday
 from tests.e2e.table.questions import mentioned, question
 from tests.e2e.table_talk import control, text
 
@@ -95,6 +95,19 @@ async def test_a_person_without_dms_is_mentioned_at_the_table(world: World, sett
     await week.turn_of("ben", week.tables[0])
     await week.turn_of("anna", week.tables[0])
     assert len(week.told("anna")) == 1
+
+
+@pytest.mark.parametrize("when", [{"quiet": "13:00-15:00"}, {"away_until": FRIDAY.timestamp() + 3 * HOUR}])
+async def test_people_who_want_no_mentions_get_the_list_of_what_waits(world: World, when: dict[str, Any]) -> None:
+    """If their hand does not come by direct message either, nothing told them of it after their quiet hours."""
+    week, anna = Week(world), world.person("anna")
+    await week.begin()
+    await world.bot.store.people.change(anna.id, mentions="never", hand_by_dm=False, **when)
+    await week.at("03-27 13:30")
+    await week.turn_of("anna", week.tables[0])
+    await week.at("03-27 16:00")
+    [told] = week.told("anna")
+    assert week.lists("anna") == [told]
 
 
 async def test_list_of_a_bot_flagged_for_spam_is_a_mention(world: World) -> None:
