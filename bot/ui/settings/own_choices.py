@@ -132,11 +132,11 @@ _QUIET = (
         N_("It lists the tables that wait for you. If your time would be over first, you are mentioned as usual."),
         (
             Choice("none", N_("No, mention me as chosen under “Turns”"), {"digest": None}),
-            Choice("3h", N_("One message, 3 hours after the first turn"), {"digest": "3h"}),
-            Choice("8h", N_("One message, 8 hours after the first turn"), {"digest": "8h"}),
-            Choice("08:00", N_("One message a day, at 8:00"), {"digest": "08:00"}),
-            Choice("13:00", N_("One message a day, at 13:00"), {"digest": "13:00"}),
-            Choice("18:00", N_("One message a day, at 18:00"), {"digest": "18:00"}),
+            Choice("3h", N_("One message, 3 hours after the first turn"), {"digest": "3h", "dm_closed": False}),
+            Choice("8h", N_("One message, 8 hours after the first turn"), {"digest": "8h", "dm_closed": False}),
+            Choice("08:00", N_("One message a day, at 8:00"), {"digest": "08:00", "dm_closed": False}),
+            Choice("13:00", N_("One message a day, at 13:00"), {"digest": "13:00", "dm_closed": False}),
+            Choice("18:00", N_("One message a day, at 18:00"), {"digest": "18:00", "dm_closed": False}),
         ),
     ),
 )

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 def settings_page(chosen: PersonSettings, section: str = "") -> LayoutView:
     """A section of the person's settings."""
     head = _("## Your settings\n-# They apply at every table, in every server.")
-    if chosen.hand_by_dm and chosen.dm_closed:
-        closed = _("⚠️ I cannot send you direct messages; allow them, then choose “by direct message” again.")
+    if chosen.dm_closed and (chosen.hand_by_dm or chosen.digest is not None):
+        closed = _("⚠️ I cannot send you direct messages; allow them, then choose again what comes by direct message.")
         head = f"{head}\n{closed}"
     if _has_hours(chosen, section) and chosen.zone is None:
         head += "\n" + _("⚠️ These hours are in UTC; choose your time zone under “Quiet hours”.")

@@ -14,7 +14,7 @@ from tests.e2e.four_people import times_opened
 from tests.e2e.other_process import another_process
 from tests.e2e.people.week import FRIDAY, HOUR, MINUTE, Week, on_friday
 from tests.e2e.table.questions import mentioned, question
-from tests.e2e.table_talk import control, text
+from tests.e2e.table_talk import choose_setting, control, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -95,6 +95,25 @@ async def test_a_person_without_dms_is_mentioned_at_the_table(world: World, sett
     await week.turn_of("ben", week.tables[0])
     await week.turn_of("anna", week.tables[0])
     assert len(week.told("anna")) == 1
+
+
+async def test_a_digest_that_could_not_be_sent_can_be_chosen_again(world: World) -> None:
+    """It was shown as chosen, but applied no longer, and choosing it again changed nothing."""
+    week = Week(world)
+    await week.begin()
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, digest="3h", hand_by_dm=False)
+    path = f"/channels/{anna.user.dm_channel.id}/messages"
+    world.env.inject_error("POST", path, status=403, code=50007, message="closed", times=1)
+    await week.turn_of("anna", week.tables[0])
+    await week.at("03-27 16:00")
+    page = (await anna.slash(world.channel, "settings")).response
+    assert "allow them, then choose again" in text(page)
+    page = await choose_setting(anna, world.channel, "digest", "3h")
+    assert "allow them" not in text(page)
+    await week.turn_of("anna", week.tables[0])
+    await week.at("03-27 20:00")
+    assert len(week.lists("anna")) == 1
 
 
 @pytest.mark.parametrize("when", [{"quiet": "13:00-15:00"}, {"away_until": FRIDAY.timestamp() + 3 * HOUR}])
