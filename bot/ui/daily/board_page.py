@@ -146,7 +146,7 @@ def _lines(scope: BoardScope, board: Board, person: int, line_text: LineText, *,
         return _("This page is empty; go back to the first.")
     if scope.everywhere:
         return _("Nobody who is shown here has tried it yet.") if has_puzzle else ""
-    return _("Nobody has tried it here yet; be the first with /daily puzzle.") if has_puzzle else ""
+    return _("Nobody has made their first try here yet.") if has_puzzle else ""
 
 
 def _named(scope: BoardScope, line: Placed, person: int) -> str:

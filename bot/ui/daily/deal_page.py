@@ -140,7 +140,7 @@ def _lines(scope: DealScope, game: str, board: DealBoard, person: int, *, is_tod
     if scope.everywhere:
         return _("Nobody who is shown here has finished it yet.") if is_today else _("Nobody shown here finished it.")
     if is_today:
-        return _("Nobody has finished it here yet; be the first with /daily deal.")
+        return _("Nobody who began it here has finished it yet.")
     return _("Nobody finished it here.")
 
 

@@ -277,6 +277,17 @@ async def test_a_deleted_deal_is_not_called_somebody_elses(world: World) -> None
     assert refusal.startswith("The moves of this deal were deleted; start over with /daily deal")
 
 
+async def test_a_servers_board_does_not_ask_people_who_played_elsewhere_to_be_the_first(world: World) -> None:
+    """Anna played the deal in direct messages, and can play it only once."""
+    await set_deal(world)
+    anna = world.person("anna")
+    offer = (await anna.user.slash("daily deal")).response
+    hand = (await anna.user.click(offer, custom_id=control(offer, "deal-begin"))).response
+    await play_out(anna.user, hand)
+    board = (await anna.slash(world.channel, "daily board", what="deal")).response
+    assert "Nobody who began it here has finished it yet." in text(board)
+
+
 async def test_the_puzzles_board_names_the_deals_board(world: World) -> None:
     """“Deal of the day” deals under a shared result, but on the puzzle's board it led to the deal's board."""
     await set_deal(world)

@@ -67,21 +67,21 @@ async def test_the_solution_says_whether_its_hash_was_shown_the_day_before(
 
 
 async def test_a_board_without_a_puzzle_says_why(world: World) -> None:
-    """Where the host has switched puzzles off, the board asked people to be the first to try one, and
+    """Where the host has switched puzzles off, the board invited people to try one, and
     `/server settings` let a channel for it be chosen without a word. The rest of the stock can still be played.
     """
     anna = world.person("anna")
     world.bot.daily._request_puzzles = None
     shown = (await anna.slash(world.channel, "daily board")).response
     assert "The host of this bot has switched off the puzzle of the day." in text(shown)
-    assert "be the first" not in text(shown)
+    assert "first try here" not in text(shown)
     assert "Today's puzzle" not in labels(shown)
     boss = manager(world)
     page = await section(boss, await settings(world, boss), "daily")
     assert "⚠️ The host of this bot has switched off the puzzle of the day." in text(page)
     await set_puzzles(world, "six-holes-move")
     shown = (await anna.slash(world.channel, "daily board")).response
-    assert "be the first with /daily puzzle" in text(shown)
+    assert "Nobody has made their first try here yet." in text(shown)
     assert "switched off" not in text(shown)
     assert "Today's puzzle" in labels(shown)
     assert "switched off" not in text(await section(boss, page, "daily"))
