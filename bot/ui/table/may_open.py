@@ -28,14 +28,19 @@ MAX_NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Opener:
-    """Who would open a table, and where."""
+    """Who would open a table, and where. `member` is None outside servers."""
 
     person: int
     guild_id: int
     channel_id: int
     parent_id: int | None
-    roles: frozenset[int]
+    member: discord.Member | None
     manages: bool
+
+    @property
+    def roles(self) -> frozenset[int]:
+        """The ids of the person's roles."""
+        return frozenset(role.id for role in self.member.roles) if self.member is not None else frozenset()
 
 
 def opener_here(interaction: Interaction) -> Opener:
@@ -46,7 +51,7 @@ def opener_here(interaction: Interaction) -> Opener:
         home_of(interaction) or NO_GUILD,
         interaction.channel_id or 0,
         channel.parent_id if isinstance(channel, discord.Thread) else None,
-        frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset(),
+        user if isinstance(user, discord.Member) else None,
         interaction.permissions.manage_guild,
     )
 
@@ -58,7 +63,7 @@ async def opener_at(interaction: Interaction, table: TableRecord) -> Opener:
         TableError: they are no longer in that server.
     """
     if table.home == NO_GUILD:
-        return Opener(interaction.user.id, NO_GUILD, table.channel_id, None, frozenset(), manages=False)
+        return Opener(interaction.user.id, NO_GUILD, table.channel_id, None, None, manages=False)
     if home_of(interaction) == table.home:
         return opener_here(interaction)
     guild = await find_guild(interaction.client, table.guild_id)
@@ -85,8 +90,7 @@ async def opener_in(guild: discord.Guild | None, person: int, channel_id: int, p
         with suppress(discord.NotFound, discord.Forbidden):
             channel = await guild.fetch_channel(channel_id)
     parent = channel.parent_id if isinstance(channel, discord.Thread) else parent_id
-    roles = frozenset(role.id for role in member.roles)
-    return Opener(member.id, guild.id, channel_id, parent, roles, member.guild_permissions.manage_guild)
+    return Opener(member.id, guild.id, channel_id, parent, member, member.guild_permissions.manage_guild)
 
 
 async def require_may_open(interaction: Interaction, *, watch: bool = False) -> None:
@@ -118,20 +122,18 @@ def require_allowed(chosen: GuildSettings, opener: Opener, guild: discord.Guild 
     if opener.person in chosen.barred:
         raise TableError(_(NOT_WELCOME))
     if not chosen.allows_channel(opener.channel_id, opener.parent_id):
-        raise TableError(_where(chosen, guild))
+        raise TableError(_where(chosen, opener, guild))
     if not chosen.allows_person(opener.roles, manages=opener.manages):
         raise TableError(_who(chosen, guild))
 
 
-def _where(chosen: GuildSettings, guild: discord.Guild | None) -> str:
-    """Where else tables can be opened: the allowed channels that still exist as far as known, the first of them by
-    name.
-    """
-    left = [each for each in chosen.allowed_channels if guild is None or guild.get_channel(each) is not None]
+def _where(chosen: GuildSettings, opener: Opener, guild: discord.Guild | None) -> str:
+    """Where else tables can be opened: the allowed channels that the person can see, the first of them by name."""
+    left = [each for each in chosen.allowed_channels if guild is None or _is_seen(guild.get_channel(each), opener)]
     if not left:
         return _(
-            "In this server tables can only be opened in channels that are gone; ask someone who manages the server to "
-            "choose others with /server settings."
+            "In this server tables can only be opened in channels that are gone or that you cannot see; ask someone "
+            "who manages the server to choose others with /server settings."
         )
     places = [f"<#{allowed}>" for allowed in left[:MAX_NAMED]]
     more = len(left) - len(places)
@@ -144,6 +146,12 @@ def _where(chosen: GuildSettings, guild: discord.Guild | None) -> str:
         "In this server tables can only be opened in {places} or {n} more channels; try again in one of them.",
         more,
     ).format(places=", ".join(places), n=more)
+
+
+def _is_seen(channel: discord.abc.GuildChannel | None, opener: Opener) -> bool:
+    if channel is None:
+        return False
+    return opener.member is None or channel.permissions_for(opener.member).view_channel
 
 
 def _who(chosen: GuildSettings, guild: discord.Guild | None) -> str:

@@ -10,6 +10,7 @@ import discord
 from bot.language import decimal
 from bot.tables.model import guild_settings
 from bot.tables.model.guild_settings import GuildSettings
+from tests.e2e.people.test_hidden_channels import hidden
 from tests.e2e.table_talk import control, parts, setting_shown, text
 
 if TYPE_CHECKING:
@@ -85,9 +86,23 @@ async def test_a_refusal_names_no_channel_or_role_that_is_gone(world: World) -> 
     )
     world.env.backend.delete_channel(left.id)
     await world.env.settle()
-    assert "channels that are gone; ask someone who manages the server" in await open_table(world, anna)
+    assert "channels that are gone or that you cannot see; ask someone who" in await open_table(world, anna)
     await guild_settings.save(*settings, allowed_channels=None, who_may_start=guild_settings.role(1))
     assert "only people who may manage it can open tables" in await open_table(world, anna)
+
+
+async def test_a_refusal_names_no_channel_that_the_person_cannot_see(world: World) -> None:
+    """It sent them to a channel whose name Discord does not show them."""
+    anna, secret = world.person("anna"), hidden(world, "ben")
+    settings = world.bot.store.people, world.guild.id
+    await guild_settings.save(*settings, allowed_channels=[secret.id])
+    assert "channels that are gone or that you cannot see" in await open_table(world, anna)
+    games = world.guild.create_text_channel("games")
+    await guild_settings.save(*settings, allowed_channels=[secret.id, games.id])
+    assert await open_table(world, anna) == (
+        f"In this server tables can only be opened in <#{games.id}>; try again there."
+    )
+    assert f"<#{secret.id}>" in await open_table(world, world.person("ben"))
 
 
 async def test_a_refusal_counts_the_allowed_channels_that_it_does_not_name(world: World) -> None:
