@@ -24,7 +24,7 @@ class Privacy(commands.Cog):
         allowed_installs=BY_ANYBODY,
     )
 
-    @privacy.command(name="export", description="Get everything stored about you, as a file by direct message")
+    @privacy.command(name="export", description="Get everything stored about you, as a file")
     async def export(self, interaction: Interaction) -> None:
         await answered(interaction, export, save_locale=False)
 

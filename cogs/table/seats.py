@@ -25,7 +25,7 @@ async def leave(interaction: Interaction) -> None:
     await answered_here(interaction, leaving.leave)
 
 
-@table.command(name="kick", description="Remove a player (host)")
+@table.command(name="kick", description="Remove a player (host; moderators if the server's settings say so)")
 @app_commands.describe(user="Who")
 async def kick(interaction: Interaction, user: discord.User) -> None:
     await answered_here(interaction, lambda reply, here: hosting.kick(reply, here, user.id))

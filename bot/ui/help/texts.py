@@ -30,8 +30,9 @@ offers what is possible.
 **New to a game?** /learn teaches each in a few decisions, with the real cards and buttons; /train lets you find \
 better moves than your own.
 **Stuck?** /rules says what you can do now; /hint says what to play, and why.
-**Away?** A table may have a clock; when your time runs out, the computer plays for you until you are back. With \
-/away, you get no messages for a while, and slow games wait. /tables lists all your games.
+**Away?** A table may have a clock; when your time runs out, the computer plays that turn, and after three in a row \
+it plays on until you are back. With /away, you get no messages for a while, and slow games wait. /tables lists all \
+your games.
 **Watch:** /table watch lets you watch computer players; /table list shows a server's tables.
 **Afterwards:** the board shows the standings and **Rematch**; /review shows what you could have played better, \
 /replay goes through a game again, /verify checks its shuffle, /leaderboard, /stats and /history show how you did.
