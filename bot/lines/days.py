@@ -140,6 +140,11 @@ class DealDays:
         pinned = (await self.of_day(line.day)).fingerprint
         return (pinned or await self._store.pin_deal_day(line.day, mine)) == mine
 
+    async def can_be_ranked(self, person: int, of_day: DealDay) -> bool:
+        """Whether a line that the person begins today would be ranked."""
+        is_as_begun = of_day.fingerprint in ("", await self._mine())
+        return is_as_begun and not await self._store.has_spent_deal(person, of_day.day)
+
 
 def _has_its_rules(of_day: DealDay) -> bool:
     """Whether this version of the bot plays the deal's game by the rules for which it was made."""

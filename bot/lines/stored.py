@@ -151,6 +151,10 @@ class DealDayStore(Protocol):
 
     async def line_of_day(self, person: int, day: int) -> Line | None: ...
 
+    async def has_spent_deal(self, person: int, day: int) -> bool:
+        """Whether the person deleted their data after they had begun that day's deal."""
+        ...
+
     async def rank_of(self, line: Line) -> Rank:
         """The rank of a finished line among all ranked lines of its day."""
         ...

@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from typing import TYPE_CHECKING
 
-from db.database import StorePart, writes
+from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
     from db.sql import Sql
@@ -30,6 +30,10 @@ class SpentDays(StorePart):
                     "INSERT INTO spent_days (day, what, salt, mark) VALUES (?, ?, ?, ?)",
                     (day, what, salt, _mark(salt, person)),
                 )
+
+    @reads
+    def has_spent_deal(self, sql: Sql, person: int, day: int) -> bool:
+        return is_spent(sql, DEAL, person, day)
 
     @writes
     def drop_spent_days(self, sql: Sql, before: int) -> None:

@@ -36,7 +36,9 @@ async def open_deal(reply: Reply, day: int | None = None) -> LayoutView:
         return missed_page(day, deal, of_day.secret.hex())
     tomorrow = await bot.deal_days.of_day(day + 1)
     had_yesterday = await bot.deal_days.has_deal(day - 1)
-    return offer_page(day, deal, _commitment(of_day), _commitment(tomorrow), had_yesterday=had_yesterday)
+    counts = await bot.deal_days.can_be_ranked(person, of_day)
+    commitments = _commitment(of_day), _commitment(tomorrow)
+    return offer_page(day, deal, *commitments, had_yesterday=had_yesterday, counts=counts)
 
 
 def _commitment(of_day: DealDay) -> str:

@@ -50,7 +50,9 @@ class DealScope:
         return cls(day, everywhere == "1", read_page(number))
 
 
-def offer_page(day: int, deal: Deal, commitment: str, tomorrow: str, *, had_yesterday: bool) -> LayoutView:
+def offer_page(
+    day: int, deal: Deal, commitment: str, tomorrow: str, *, had_yesterday: bool, counts: bool
+) -> LayoutView:
     """Today's deal, before the person has begun it."""
     heading = _("## Deal of the day: {game}\n-# {date} · the next one comes {when}").format(
         game=GAMES[deal.game].title, date=date(day), when=turns(day)
@@ -58,14 +60,19 @@ def offer_page(day: int, deal: Deal, commitment: str, tomorrow: str, *, had_yest
     promise = _(
         "-# The cards are fixed. SHA-256 of the shuffle's secret today:\n-# `{today}`\n-# tomorrow:\n-# `{tomorrow}`"
     ).format(today=commitment, tomorrow=tomorrow)
-    how = _(
-        "You play it once, at your own pace until the day ends, without hints and without ratings. Then you see how "
-        "you compare with everybody who played it."
+    how = _("You play it once, at your own pace until the day ends, without hints and without ratings.")
+    then = (
+        _("Then you see how you compare with everybody who played it.")
+        if counts
+        else _(
+            "It will not be on the board: the bot's computer players were changed today, or you deleted your data "
+            "after you had begun this deal."
+        )
     )
     begin = button(NO_TABLE, "deal-begin", _("Deal"), style=Style.success, decision=day)
     return page(
         [
-            f"{heading}\n{_what(deal)} {how}",
+            f"{heading}\n{_what(deal)} {how} {then}",
             [begin, _board_button(day), *([yesterdays_deal(day)] if had_yesterday else [])],
             promise,
         ],

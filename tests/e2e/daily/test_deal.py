@@ -275,6 +275,9 @@ async def test_a_deleted_deal_is_not_called_somebody_elses(world: World) -> None
     await anna.click(asked, custom_id=control(asked, "forget-me"))
     refusal = sentence(await anna.click(hand, custom_id=control(hand, "line-rules")))
     assert refusal.startswith("The moves of this deal were deleted; start over with /daily deal")
+    offer = text((await anna.slash(world.channel, "daily deal")).response)
+    assert "It will not be on the board" in offer
+    assert "how you compare" not in offer
 
 
 async def test_a_servers_board_does_not_ask_people_who_played_elsewhere_to_be_the_first(world: World) -> None:
