@@ -99,7 +99,8 @@ def question() -> LayoutView:
         "unfinished turns are deleted in every server. In games you played, your name becomes "
         "“Former player”; other players' games and ratings stay as they are. Where you are "
         "playing now, a computer player takes your seat; if no other person plays there, the game ends. Tables "
-        "that you planned are cancelled.\n**This cannot be undone.** /privacy export gives you a copy first."
+        "that you planned are cancelled. Where a server's moderators barred you, you stay barred.\n"
+        "**This cannot be undone.** /privacy export gives you a copy first."
     )
     return page(
         [

@@ -50,6 +50,7 @@ async def delete(world: World, name: str) -> Any:
     asked = (await who.slash(world.channel, "privacy delete")).response
     assert asked.ephemeral
     assert "cannot be undone" in text(asked)
+    assert "you stay barred" in text(asked)
     return (await who.click(asked, custom_id=control(asked, "forget-me"))).response
 
 
