@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.names import label
+from bot.tables.acts.people import free_seats
 from bot.tables.model.records import Phase
 from bot.ui.kit.controls import Entry, Style, button, person_select, select
 from bot.ui.kit.layout import GREY, Part, page
@@ -102,7 +103,8 @@ def _hosting(table: TableRecord, others: Collection[int]) -> list[Part]:
     parts: list[Part] = []
     if table.phase is Phase.LOBBY and any(seat.person is None for seat in table.seats):
         parts.append([button(table.id, "bot-remove", _("Remove a computer player"))])
-    if (table.invited is not None or table.barred) and not table.in_own_dm:
+    has_seats = table.phase is Phase.LOBBY or free_seats(table)
+    if has_seats and (table.invited is not None or table.barred) and not table.in_own_dm:
         parts.append(person_select(table.id, "invite", _("Invite somebody …")))
     if others:
         parts.append(select(table.id, "host", _("Make another player the host …"), _named(table, others)))

@@ -235,6 +235,13 @@ async def test_an_invite_only_table_admits_only_invited_people(world: World) -> 
     assert len(table.record.people) == 4
 
 
+async def test_the_menu_offers_to_invite_people_only_to_free_seats(world: World) -> None:
+    """In a game whose seats were all taken, whomever the host chose there was refused."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True, bots=1, start=True)
+    assert not [part for part in parts(await menu(world, "anna")) if ":invite:" in part.get("custom_id", "")]
+
+
 async def test_a_removed_player_needs_an_invitation_to_return(world: World) -> None:
     """A removed player needs an invitation, which the menu offers from then on."""
     await world.seated("anna", "ben", start=False)
