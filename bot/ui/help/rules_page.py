@@ -96,7 +96,7 @@ def what_now(position: Position, person: int) -> list[str]:
     if to_act == seat:
         return list(text_of(table.game).rules.now(position.view(seat)))
     name = cast_of(table).name(to_act)
-    return [_("It's {name}'s turn. You'll be notified when it's yours.").format(name=name)]
+    return [_("It's {name}'s turn; wait for yours.").format(name=name)]
 
 
 def _as_a_spectator(table: TableRecord, person: int) -> list[str]:

@@ -105,7 +105,7 @@ async def test_now_says_what_can_be_done(world: World) -> None:
     await world.person(name).slash(world.channel, "draw", **{"from": "stock"})
     assert "Discard one card" in await now(world, name)
     other = "ben" if name == "anna" else "anna"
-    assert f"**{name}**'s turn" in await now(world, other)
+    assert f"**{name}**'s turn; wait for yours." in await now(world, other), "who may have turned mentions off"
     assert "You are watching this game" in await now(world, "zoe")
     await world.play_beginning(table)
     menu = (await anna.slash(world.channel, "rules")).response
@@ -137,9 +137,9 @@ async def test_now_offers_the_way_back_from_the_autopilot(world: World) -> None:
     await world.person(other).slash(world.channel, "table autopilot", on=True)
     page = await now_shown(world, other)
     assert "The autopilot plays for you." in text(page)
-    assert "notified" not in text(page)
+    assert "wait for yours" not in text(page)
     await world.person(other).click(page, custom_id=control(page, "back"))
-    assert "notified when it's yours" in await now(world, other)
+    assert "wait for yours" in await now(world, other)
 
 
 async def test_now_offers_a_seat_that_was_left(world: World) -> None:
