@@ -57,7 +57,7 @@ def messages(position: Position) -> Iterator[Any]:
     yield from (
         build_board(position),
         build_status(position, PLACE),
-        build_menu(position, 100, takes_back=True, removes=True, ends=True),
+        build_menu(position, 100, takes_back=True, takes_over=True, removes=True, ends=True),
     )
     if position.record.phase is Phase.LOBBY:
         return

@@ -206,7 +206,7 @@ def test_lobbies_fit(name: str, game: str) -> None:
         at = replace(position, record=record)
         check(build_board(at, cut_pictures()), name)
         check(build_status(at, place(NAMES[name])), name)
-        check(build_menu(at, SNOWFLAKE, takes_back=True, removes=True, ends=True), name)
+        check(build_menu(at, SNOWFLAKE, takes_back=True, takes_over=True, removes=True, ends=True), name)
         check(invitation(record, NAMES[name], place(NAMES[name])), name)
         check(accepted(record, place(NAMES[name])), name)
 
@@ -221,7 +221,12 @@ def test_questions_at_a_table_fit(name: str, game: str) -> None:
     check(offer(replace(position.record, seats=left)), name)
     check(
         build_menu(
-            replace(position, record=replace(position.record, seats=left)), 7, takes_back=True, removes=True, ends=True
+            replace(position, record=replace(position.record, seats=left)),
+            7,
+            takes_back=True,
+            takes_over=True,
+            removes=True,
+            ends=True,
         ),
         name,
     )
@@ -230,6 +235,7 @@ def test_questions_at_a_table_fit(name: str, game: str) -> None:
             replace(position, record=replace(position.record, barred=people)),
             SNOWFLAKE,
             takes_back=True,
+            takes_over=True,
             removes=True,
             ends=True,
         ),

@@ -10,6 +10,7 @@ from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.help.rules_page import HERE, choose_game, examples_page, now_page, rules_page
 from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.guests import is_barred
 from bot.ui.kit.controls import NO_TABLE
 from bot.ui.kit.pictured import Shown
 
@@ -63,7 +64,9 @@ async def open_examples(click: Click) -> None:
 @on("now")
 async def open_now(click: Click) -> None:
     """Show what the person can do now: in place of the rules, else in a new message."""
-    view = now_page((await click.table()).position, click.interaction.user.id)
+    position, person = (await click.table()).position, click.interaction.user.id
+    barred = await is_barred(click.services, position.record.guild_id, person)
+    view = now_page(position, person, barred=barred)
     await (click.reply.in_place(view) if click.argument == HERE else click.reply.private(view))
 
 

@@ -11,6 +11,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.acts import lobby, people
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Person, Phase
+from bot.ui.interaction.guests import NOT_WELCOME
 from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.layout import GREY, Part, page
 from bot.ui.wording.absence import own_absence
@@ -54,13 +55,17 @@ def examples_page(game: str, examples: Sequence[tuple[str, Part]], table_id: int
     return page([title, *shown, [_rules_button(game, table_id)]], GREY)
 
 
-def now_page(position: Position, person: int) -> LayoutView:
-    """What the person can do at the table now, with buttons to the rules and the examples."""
+def now_page(position: Position, person: int, *, barred: bool = False) -> LayoutView:
+    """What the person can do at the table now, with buttons to the rules and the examples. `barred`: the server's
+    moderators let them take no seat.
+    """
     table = position.record
     title = f"## {position.game.title}\n### {_('What can I do now?')}"
     seat = table.seat_of(person) if table.phase is Phase.PLAYING else None
     absence = own_absence(table, seat) if seat is not None else []
-    lines = "\n".join(f"- {line}" for line in what_now(position, person))
+    refused = barred and table.phase.is_live and all(seat.person != person for seat in table.seats)
+    now = [_(NOT_WELCOME)] if refused else what_now(position, person)
+    lines = "\n".join(f"- {line}" for line in now)
     buttons = [_rules_button(table.game, table.id), _examples_button(table.game, table.id)]
     return page([title, *(absence or [lines]), buttons], GREY)
 

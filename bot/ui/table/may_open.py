@@ -13,10 +13,10 @@ from bot.render.words import listing
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD
+from bot.ui.interaction.guests import NOT_WELCOME
 from bot.ui.interaction.presence import find_guild
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import answers_are_public, home_of
-from bot.ui.table.moderating import NOT_WELCOME
 
 if TYPE_CHECKING:
     from bot.tables.model.guild_settings import GuildSettings

@@ -10,7 +10,7 @@ from bot.tables.acts.people import free_seats
 from bot.tables.model.records import Phase
 from bot.ui.kit.controls import Entry, Style, button, person_select, select
 from bot.ui.kit.layout import GREY, Part, page
-from bot.ui.table.inviting import may_take_over, take_over_buttons
+from bot.ui.table.inviting import take_over_buttons
 from bot.ui.wording.absence import back_button
 from bot.ui.wording.seats import names
 
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 
 
 def build_menu(
-    position: Position, person: int, note: str = "", *, takes_back: bool, removes: bool, ends: bool
+    position: Position, person: int, note: str = "", *, takes_back: bool, takes_over: bool, removes: bool, ends: bool
 ) -> LayoutView:
     """The menu: what this person may do at the table besides playing, and whether that is to take something back, to
-    remove players, or to end the table.
+    take over a seat, to remove players, or to end the table.
     """
     table = position.record
     parts: list[Part] = [
         _("## {game} · table {number}").format(game=position.game.title, number=table.id),
         note,
     ]
-    parts += [_("**Game**"), _game(position, person), _("**Me**"), _me(table, person)]
+    parts += [_("**Game**"), _game(position, person), _("**Me**"), _me(table, person, takes_over=takes_over)]
     parts.append(_playing(position, person, takes_back=takes_back))
     if table.phase.is_live:
         parts += _powers(table, person, removes=removes)
@@ -57,7 +57,7 @@ def _game(position: Position, person: int) -> list[Button]:
     return buttons
 
 
-def _me(table: TableRecord, person: int) -> list[Button]:
+def _me(table: TableRecord, person: int, *, takes_over: bool) -> list[Button]:
     """About the person: their cards, their settings, and a seat to take."""
     buttons = [button(table.id, "settings", _("My settings")), button(table.id, "help", _("Help"))]
     if table.phase is not Phase.PLAYING:
@@ -66,7 +66,7 @@ def _me(table: TableRecord, person: int) -> list[Button]:
         return [button(table.id, "hand", _("My hand"), style=Style.primary), *buttons]
     if any(seat.person == person for seat in table.seats):
         return [*buttons, button(table.id, "return", _("Take my seat back"), style=Style.success)]
-    return [*buttons, *(take_over_buttons(table)[:3] if may_take_over(table, person) else [])]
+    return [*buttons, *(take_over_buttons(table)[:3] if takes_over else [])]
 
 
 def _playing(position: Position, person: int, *, takes_back: bool) -> list[Button]:

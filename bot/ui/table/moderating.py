@@ -5,14 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _, ngettext
+from bot.language import _, ngettext
 from bot.render.names import label
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import NotAgreedError, NotSeatedError, TableError
 from bot.tables.model.guild_settings import HOST, MODERATORS
 from bot.tables.model.records import Phase
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.guests import is_bot
+from bot.ui.interaction.guests import NOT_WELCOME, is_barred, is_bot
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import NO_TABLE, Entry, select
 from bot.ui.kit.layout import GREY, page
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
 
 MAX_LISTED = 25
-NOT_WELCOME = N_("This server's moderators do not let you play at its tables; ask one of them about it.")
 
 
 def is_moderator(interaction: Interaction) -> bool:
@@ -66,14 +65,13 @@ def require_moderator(interaction: Interaction) -> int:
 
 async def require_welcome_here(services: BotServices, guild_id: int, person: int) -> None:
     """Refuse people whom the server's moderators have barred from its tables. Raises TableError."""
-    chosen = await guild_settings.load(services.store.people, guild_id)
-    if person in chosen.barred:
+    if await is_barred(services, guild_id, person):
         raise TableError(_(NOT_WELCOME))
 
 
 async def require_guest_welcome(services: BotServices, guild_id: int, guest: int) -> None:
     """Refuse to invite people whom the server's moderators have barred from its tables. Raises TableError."""
-    if guest in (await guild_settings.load(services.store.people, guild_id)).barred:
+    if await is_barred(services, guild_id, guest):
         raise TableError(
             _("This server's moderators do not let <@{person}> play at its tables; ask one of them about it.").format(
                 person=guest

@@ -13,6 +13,7 @@ from bot.tables.model.errors import NoTableError, TableError, UnknownRulesError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.guests import is_barred
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.visibility import may_see, visible_tables
 from bot.ui.interaction.whereabouts import home_of
@@ -51,10 +52,12 @@ async def build_table_list(interaction: Interaction) -> LayoutView:
     seen = await visible_tables(interaction, live)
     if not seen:
         return page([_("No table is open in a channel that you can see; open one with /table new.")], GREY)
+    person = interaction.user.id
+    barred = await is_barred(services_of(interaction), home, person)
     parts: list[Part] = [_("## Tables in this server")]
     listed = _fitting([_line(interaction.client, table) for table in seen[:MAX_LISTED]])
     for table, line in zip(seen, listed, strict=False):
-        parts += [line, _buttons(table, interaction.user.id)]
+        parts += [line, _buttons(table, joins=not barred and _may_join(table, person))]
     if len(seen) > len(listed):
         more = len(seen) - len(listed)
         parts.append(ngettext("-# and {n} more table", "-# and {n} more tables", more).format(n=more))
@@ -72,10 +75,10 @@ def _fitting(lines: list[str]) -> list[str]:
     return fitting
 
 
-def _buttons(table: TableRecord, person: int) -> list[Button]:
-    """Buttons to join the tables on the list."""
+def _buttons(table: TableRecord, *, joins: bool) -> list[Button]:
+    """Buttons for a table on the list; `joins`: the person may take a seat there."""
     buttons = []
-    if _may_join(table, person):
+    if joins:
         buttons.append(button(table.id, "list-join", _("Join"), style=Style.success))
     if table.phase is Phase.PLAYING:
         buttons.append(button(table.id, "watch", _("Watch")))

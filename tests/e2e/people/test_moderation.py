@@ -12,7 +12,7 @@ from bot.tables.model import guild_settings
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.people.moderators import let_use, moderator
-from tests.e2e.table_talk import choose_setting, control, menu, parts, sentence, text
+from tests.e2e.table_talk import choose_setting, control, labels, menu, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -55,6 +55,29 @@ async def test_a_barred_persons_seats_in_lobbies_are_free_at_once(world: World) 
     await world.person("cleo").slash(world.channel, "table leave")
     await mod.slash(world.channel, "server bar", user=ben)
     assert not table.record.phase.is_live
+
+
+async def test_a_barred_person_is_offered_no_seat(world: World) -> None:
+    """The list of tables, the menu and “What can I do now?” offered them to join, which was refused."""
+    running = await world.seated("anna", "ben", "cleo")
+    await world.play_beginning(running)
+    await world.slash_and_confirm("cleo", "table leave")
+    other = world.guild.create_text_channel("other")
+    await world.person("anna").slash(other, "table new", game="rummy")
+    dan, mod = world.person("dan"), moderator(world)
+
+    async def offered() -> list[str]:
+        pages = [(await dan.slash(world.channel, "table list")).response]
+        pages.append((await dan.click(world.board(), custom_id=control(world.board(), "menu"))).response)
+        return [label for page in pages for label in labels(page) if label.startswith(("Join", "Take over"))]
+
+    assert await offered() == ["Join", "Join", "Take over seat 3"]
+    await mod.slash(world.channel, "server bar", user=dan)
+    assert await offered() == []
+    rules = (await dan.slash(other, "rules")).response
+    told = text((await dan.click(rules, custom_id=control(rules, "now"))).response)
+    assert "This server's moderators do not let you play at its tables" in told
+    assert "Join" not in told
 
 
 async def test_only_moderators_can_bar(world: World) -> None:
