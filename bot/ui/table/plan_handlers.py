@@ -109,7 +109,12 @@ def _question(click: Click, planned: Plan, others: Sequence[str]) -> LayoutView:
 
 def _require_to_cancel(click: Click, planned: Plan) -> None:
     if click.interaction.user.id != planned.host.id and not click.interaction.permissions.manage_messages:
-        raise TableError(_("Only whoever planned it can cancel it; press “Not me” if you will not come."))
+        raise TableError(
+            _(
+                "Only whoever planned it and people who can manage messages here can cancel it; press “Not me” if you "
+                "will not come."
+            )
+        )
 
 
 async def _plan_of(click: Click) -> Plan:
