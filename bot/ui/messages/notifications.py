@@ -103,16 +103,19 @@ class Notifications:
 
     async def postpones_turn(self, position: Position, person: int, *, urgent: bool) -> bool:
         """Whether the person is notified of their turn later because they do not want to be now."""
-        chosen = await self._people.settings(person)
-        until = quiet_until(chosen, self._clock.now())
-        due = None if urgent else self.digest_for(position, chosen)
-        if due is None:
-            due = until
+        due = self.listed_at(position, await self._people.settings(person), urgent=urgent)
         if due is not None:
             await self._schedule(person, due)
         return due is not None
 
-    def digest_for(self, position: Position, chosen: PersonSettings) -> float | None:
+    def listed_at(self, position: Position, chosen: PersonSettings, *, urgent: bool = False) -> float | None:
+        """When the person's digest, or the list after their quiet hours, will tell them of their turn; None if neither
+        does.
+        """
+        digest = None if urgent else self._digest_for(position, chosen)
+        return digest if digest is not None else quiet_until(chosen, self._clock.now())
+
+    def _digest_for(self, position: Position, chosen: PersonSettings) -> float | None:
         """When the person's digest will tell them of their turn; None if they have none or it would come too late."""
         if chosen.dm_closed:
             return None

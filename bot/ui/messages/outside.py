@@ -124,9 +124,9 @@ class OutsideKeeper:
         return wants and not await self._notifications.is_quiet(person)
 
     async def _wants_mention_of_turn(self, position: Position, person: int) -> bool:
-        """Whether the person wants to be told of their turn: at once, or by a digest instead of mentions."""
+        """Whether the person wants to be told of their turn: at once, or by a list later."""
         chosen = await self._people.settings(person)
-        return chosen.mentions != NEVER or self._notifications.digest_for(position, chosen) is not None
+        return chosen.mentions != NEVER or self._notifications.listed_at(position, chosen) is not None
 
     async def _show_questions(self, messages: TableMessages) -> None:
         position = messages.position

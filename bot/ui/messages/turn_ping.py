@@ -103,8 +103,7 @@ class TurnPing:
         chosen, table = await self._people.settings(person), position.record
         when = chosen.mentions or await guild_settings.mentions(self._people, table.guild_id)
         if when == NEVER and not urgent:
-            is_listed = await self._notifications.is_quiet(person)
-            return 0.0 if is_listed or self._notifications.digest_for(position, chosen) is not None else None
+            return None if self._notifications.listed_at(position, chosen) is None else 0.0
         sees_no_hand = not chosen.gets_hand_by_dm and has_hands(table) and self._live_hands.of(table.id, person) is None
         if urgent or sees_no_hand or when == ALWAYS or self._activity.is_idle(person, messages.ping_at):
             return 0.0

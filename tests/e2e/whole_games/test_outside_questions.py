@@ -107,11 +107,12 @@ async def test_a_digest_lists_the_turns_that_come_where_the_bot_can_only_answer(
     assert not place.refused()
 
 
-async def test_turns_of_quiet_hours_are_listed_afterwards(world: World, outside: Any) -> None:
+@pytest.mark.parametrize("mentions", [None, "never"])
+async def test_turns_of_quiet_hours_are_listed_afterwards(world: World, outside: Any, mentions: str | None) -> None:
     place, now = outside(), world.env.now()
     for name in ("anna", "ben"):
         quiet = f"{now:%H:%M}-{now + timedelta(hours=5):%H:%M}"
-        await world.bot.store.people.change(world.person(name).id, quiet=quiet)
+        await world.bot.store.people.change(world.person(name).id, quiet=quiet, mentions=mentions)
     table = await seated(place, "rummy")
     mover = to_act(place, table)
     await hand_of(place, mover, table)
