@@ -19,7 +19,7 @@ from bot.ui.art.hand_style import HandStyle
 from bot.ui.board.board import build_board
 from bot.ui.board.status import build_status
 from bot.ui.help.rules_page import rules_page, what_now
-from bot.ui.table.menu import build_menu
+from bot.ui.table.menu import Rights, build_menu
 from bot.ui.turn.hand import build_hand
 from bot.ui.wording.place import Place
 from tests.e2e.payloads import check_message, walk
@@ -54,11 +54,8 @@ def words(view: Any) -> Iterator[str]:
 
 def messages(position: Position) -> Iterator[Any]:
     """Yield the messages that people see of a position."""
-    yield from (
-        build_board(position),
-        build_status(position, PLACE),
-        build_menu(position, 100, takes_back=True, takes_over=True, removes=True, ends=True),
-    )
+    rights = Rights(takes_back=True, takes_over=True, removes=True, ends=True)
+    yield from (build_board(position), build_status(position, PLACE), build_menu(position, 100, rights))
     if position.record.phase is Phase.LOBBY:
         return
     for person in position.record.people:

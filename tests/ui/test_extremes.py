@@ -64,7 +64,7 @@ from bot.ui.replays.ended import _named
 from bot.ui.replays.replay import Selection, build_replay, position_at
 from bot.ui.table.inviting import accepted, invitation, offer
 from bot.ui.table.lobby_forms import options_form, table_form
-from bot.ui.table.menu import build_menu
+from bot.ui.table.menu import Rights, build_menu
 from bot.ui.table.plan_page import plan_page
 from bot.ui.turn.hand import build_hand
 from bot.ui.wording.absence import ask_back
@@ -98,6 +98,7 @@ everything = pytest.mark.parametrize(
 )
 """The longest names in both languages, and the others that could break a text."""
 every_game = pytest.mark.parametrize("game", GAMES)
+ALL_RIGHTS = Rights(takes_back=True, takes_over=True, removes=True, ends=True)
 
 
 @pytest.fixture(autouse=True)
@@ -206,7 +207,7 @@ def test_lobbies_fit(name: str, game: str) -> None:
         at = replace(position, record=record)
         check(build_board(at, cut_pictures()), name)
         check(build_status(at, place(NAMES[name])), name)
-        check(build_menu(at, SNOWFLAKE, takes_back=True, takes_over=True, removes=True, ends=True), name)
+        check(build_menu(at, SNOWFLAKE, ALL_RIGHTS), name)
         check(invitation(record, NAMES[name], place(NAMES[name])), name)
         check(accepted(record, place(NAMES[name])), name)
 
@@ -219,28 +220,9 @@ def test_questions_at_a_table_fit(name: str, game: str) -> None:
     seats, people = position.record.seats, position.record.people
     left = tuple(replace(seat, level="classic") if number else seat for number, seat in enumerate(seats))
     check(offer(replace(position.record, seats=left)), name)
-    check(
-        build_menu(
-            replace(position, record=replace(position.record, seats=left)),
-            7,
-            takes_back=True,
-            takes_over=True,
-            removes=True,
-            ends=True,
-        ),
-        name,
-    )
-    check(
-        build_menu(
-            replace(position, record=replace(position.record, barred=people)),
-            SNOWFLAKE,
-            takes_back=True,
-            takes_over=True,
-            removes=True,
-            ends=True,
-        ),
-        name,
-    )
+    for person, changed in ((7, {"seats": left}), (SNOWFLAKE, {"barred": people})):
+        at = replace(position, record=replace(position.record, **changed))
+        check(build_menu(at, person, ALL_RIGHTS), name)
     check(ask_back(everything_said(position, NAMES[name]).record), name)
     for kind in ProposalKind:
         proposal = Proposal(kind, SNOWFLAKE, people[: len(people) // 2], 0)

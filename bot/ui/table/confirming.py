@@ -12,7 +12,7 @@ from bot.ui.building.unfinished import has_step_to_undo
 from bot.ui.interaction.guests import is_barred
 from bot.ui.interaction.reply import Reply
 from bot.ui.table.inviting import may_take_over
-from bot.ui.table.menu import build_menu
+from bot.ui.table.menu import Rights, build_menu
 from bot.ui.table.moderating import may_kick
 
 if TYPE_CHECKING:
@@ -40,10 +40,13 @@ async def menu_of(reply: Reply, position: Position, note: str = "") -> LayoutVie
         table = await reply.services.tables.require(record.id)
         takes_back = await has_step_to_undo(table, person) or await table.may_undo(person)
     barred = await is_barred(reply.services, record.guild_id, person)
-    takes_over = not barred and may_take_over(record, person)
-    removes = await may_kick(reply, record)
-    ends = record.host == person or reply.interaction.permissions.manage_channels
-    return build_menu(position, person, note, takes_back=takes_back, takes_over=takes_over, removes=removes, ends=ends)
+    rights = Rights(
+        takes_back=takes_back,
+        takes_over=not barred and may_take_over(record, person),
+        removes=await may_kick(reply, record),
+        ends=record.host == person or reply.interaction.permissions.manage_channels,
+    )
+    return build_menu(position, person, rights, note)
 
 
 def dealt(table: TableRecord) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.language import _
@@ -24,22 +25,28 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button
 
 
-def build_menu(
-    position: Position, person: int, note: str = "", *, takes_back: bool, takes_over: bool, removes: bool, ends: bool
-) -> LayoutView:
-    """The menu: what this person may do at the table besides playing, and whether that is to take something back, to
-    take over a seat, to remove players, or to end the table.
-    """
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What somebody may do at a table that its position alone does not say."""
+
+    takes_back: bool = False
+    takes_over: bool = False
+    removes: bool = False
+    ends: bool = False
+
+
+def build_menu(position: Position, person: int, rights: Rights, note: str = "") -> LayoutView:
+    """The menu: what this person may do at the table besides playing."""
     table = position.record
     parts: list[Part] = [
         _("## {game} · table {number}").format(game=position.game.title, number=table.id),
         note,
     ]
-    parts += [_("**Game**"), _game(position, person), _("**Me**"), _me(table, person, takes_over=takes_over)]
-    parts.append(_playing(position, person, takes_back=takes_back))
+    parts += [_("**Game**"), _game(position, person), _("**Me**"), _me(table, person, rights)]
+    parts.append(_playing(position, person, rights))
     if table.phase.is_live:
-        parts += _powers(table, person, removes=removes)
-    return page([*parts, _irrevocable(table, person, ends=ends)], GREY)
+        parts += _powers(table, person, rights)
+    return page([*parts, _irrevocable(table, person, rights)], GREY)
 
 
 def _game(position: Position, person: int) -> list[Button]:
@@ -57,7 +64,7 @@ def _game(position: Position, person: int) -> list[Button]:
     return buttons
 
 
-def _me(table: TableRecord, person: int, *, takes_over: bool) -> list[Button]:
+def _me(table: TableRecord, person: int, rights: Rights) -> list[Button]:
     """About the person: their cards, their settings, and a seat to take."""
     buttons = [button(table.id, "settings", _("My settings")), button(table.id, "help", _("Help"))]
     if table.phase is not Phase.PLAYING:
@@ -66,10 +73,10 @@ def _me(table: TableRecord, person: int, *, takes_over: bool) -> list[Button]:
         return [button(table.id, "hand", _("My hand"), style=Style.primary), *buttons]
     if any(seat.person == person for seat in table.seats):
         return [*buttons, button(table.id, "return", _("Take my seat back"), style=Style.success)]
-    return [*buttons, *(take_over_buttons(table)[:3] if takes_over else [])]
+    return [*buttons, *(take_over_buttons(table)[:3] if rights.takes_over else [])]
 
 
-def _playing(position: Position, person: int, *, takes_back: bool) -> list[Button]:
+def _playing(position: Position, person: int, rights: Rights) -> list[Button]:
     """For players of a running game: help, the autopilot, and what everybody has to agree to."""
     table = position.record
     seat = table.seat_of(person)
@@ -80,7 +87,7 @@ def _playing(position: Position, person: int, *, takes_back: bool) -> list[Butto
     buttons = []
     if position.seat_to_act == seat:
         buttons.append(button(table.id, "hint", _("Hint"), decision=table.decision))
-    if takes_back:
+    if rights.takes_back:
         buttons.append(button(table.id, "ask-undo", _("Take my last action back")))
     if len(table.present) > 1:
         buttons.append(button(table.id, "autopilot", _("Autopilot")))
@@ -88,11 +95,11 @@ def _playing(position: Position, person: int, *, takes_back: bool) -> list[Butto
     return buttons
 
 
-def _powers(table: TableRecord, person: int, *, removes: bool) -> list[Part]:
+def _powers(table: TableRecord, person: int, rights: Rights) -> list[Part]:
     """The host's or a moderator's powers under their heading; empty if there is nothing to do."""
     others = set(table.people) - {person}
     parts = _hosting(table, others) if table.host == person else []
-    if removes and (others or table.awaited):
+    if rights.removes and (others or table.awaited):
         entries = _named(table, others | set(table.awaited))
         parts.append(select(table.id, "kick", _("Remove a player …"), entries))
     heading = _("**Host**") if table.host == person else _("**Moderators**")
@@ -111,14 +118,14 @@ def _hosting(table: TableRecord, others: Collection[int]) -> list[Part]:
     return parts
 
 
-def _irrevocable(table: TableRecord, person: int, *, ends: bool) -> list[Button]:
+def _irrevocable(table: TableRecord, person: int, rights: Rights) -> list[Button]:
     """Actions that cannot be undone, shown last."""
     if not table.phase.is_live:
         return []
     buttons = []
     if table.seat_of(person) is not None:
         buttons.append(button(table.id, "quit", _("Leave the table"), style=Style.danger))
-    if ends:
+    if rights.ends:
         buttons.append(button(table.id, "end", _("End the table"), style=Style.danger))
     return buttons
 
