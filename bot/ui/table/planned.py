@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -101,25 +101,33 @@ class Planned:
 
         What Discord refuses is only logged.
         """
-        with speaking(await self._languages.of_guild(plan.guild_id)):
+        async with AsyncExitStack() as steps:  # each is taken even if another fails
+            steps.push_async_callback(self._notify_cancelled, plan, by)
+            steps.push_async_callback(self._remove_event, plan)
             with log_failures(log, "Could not update the message of a planned table"):
                 async with self._keyed_locks.hold(plan.message_id):
-                    await self._show(plan, opened_page(plan, _("It was cancelled.")))
-            if plan.event_id is not None:
-                with log_failures(log, "Could not delete the event of a planned table"):
-                    # The server may be another process's, if they deleted their data in their direct messages.
-                    guild = self._client.get_guild(plan.guild_id) or await self._client.fetch_guild(plan.guild_id)
-                    await remove_event(guild, plan)
-            with log_failures(log, "Could not tell people that a planned table is cancelled"):
-                await self._notify_cancelled(plan, by)
+                    with speaking(await self._languages.of_guild(plan.guild_id)):
+                        await self._show(plan, opened_page(plan, _("It was cancelled.")))
+
+    async def _remove_event(self, plan: Plan) -> None:
+        """Delete Discord's event of a cancelled plan, if it has one. The server may be another process's, if somebody
+        deleted their data in their direct messages.
+        """
+        if plan.event_id is not None:
+            with log_failures(log, "Could not find the server of a planned table's event"):
+                guild = self._client.get_guild(plan.guild_id) or await self._client.fetch_guild(plan.guild_id)
+                await remove_event(guild, plan)
 
     async def _notify_cancelled(self, plan: Plan, by: int) -> None:
         """Mention the others who signed up, if they were reminded: the reminder said that the table opens by itself."""
         others = [f"<@{person.id}>" for person in plan.people if person.id != by]
-        if plan.reminded and is_reminded(plan) and others:
+        if not (plan.reminded and is_reminded(plan) and others):
+            return
+        with speaking(await self._languages.of_guild(plan.guild_id)):
             words = _("{names}: {game}, planned for {when}, was cancelled.").format(
                 names=listing(others), game=title_of(plan.game), when=f"<t:{int(plan.at)}:F>"
             )
+        with log_failures(log, "Could not tell people that a planned table is cancelled"):
             await self._say(plan, "cancelled", words)
 
     async def _show_remaining(self, plan: Plan) -> None:

@@ -71,8 +71,9 @@ async def test_cancelling_a_plan_deletes_its_event(world: World) -> None:
     assert events_of(world) == []
 
 
+@pytest.mark.parametrize(("read", "is_shown"), [("settings", True), ("guild_settings", False)])
 async def test_an_event_goes_also_if_the_database_fails_before_people_are_told(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, monkeypatch: pytest.MonkeyPatch, read: str, is_shown: bool
 ) -> None:
     """The plan was over, but the server's list of events went on announcing its table."""
     await allow(world, create_events=True)
@@ -83,9 +84,9 @@ async def test_an_event_goes_also_if_the_database_fails_before_people_are_told(
     asked = await ask_to_cancel(anna, message)
     with monkeypatch.context() as failing:
         refuse = AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY))
-        failing.setattr(world.bot.store.people, "settings", refuse)
+        failing.setattr(world.bot.store.people, read, refuse)
         await confirm_cancelling(anna, asked)
-    assert "It was cancelled." in text(plan_of(world.channel))
+    assert ("It was cancelled." in text(plan_of(world.channel))) is is_shown
     assert events_of(world) == []
 
 
