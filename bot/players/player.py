@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bot.rules.game import AnyAction, AnyView
 
@@ -139,12 +139,12 @@ class Measure(NamedTuple):
     """How reviews of a game measure.
 
     `judged` says for people what is judged and how. `scale` is the loss in one decision, in points, after which its
-    accuracy is 37 of 100. `luck` is the unit of the draws' value: `points`, `cards` or `melds`.
+    accuracy is 37 of 100. `luck` is the unit of the draws' value.
     """
 
     judged: str
     scale: float = 3.0
-    luck: str = "points"
+    luck: Literal["points", "cards", "melds"] = "points"
 
 
 class DealFormat(NamedTuple):

@@ -135,7 +135,7 @@ def _piles(view: SixHolesView, name: str) -> str:
     else:
         words = _("You can take **{card}** from the discard pile.")
         words = words if view.seat == view.seat_to_act else _("{name} can take **{card}** from the discard pile.")
-        return words.format(card=face(view.takeable), name=name)
+        top = words.format(card=face(view.takeable), name=name)
     if view.phase is Phase.DRAWN and view.drawn is None:
         return f"{top} " + _("{name} drew a card.").format(name=name)
     return top

@@ -94,8 +94,8 @@ class OutsideKeeper:
             self.behind.add(messages.table_id)
 
     async def _people_to_mention(self, messages: TableMessages, position: Position, *, is_first: bool) -> list[int]:
-        """The people a new board mentions: the next to play after somebody else, or people with seats reserved for a
-        rematch.
+        """The people a new board mentions: the next to play after somebody else, unless a list will tell them later, or
+        people with seats reserved for a rematch.
         """
         table = position.record
         if table.phase is Phase.LOBBY:
@@ -108,7 +108,7 @@ class OutsideKeeper:
         if not await self._notifications.postpones_turn(position, person, urgent=False):
             return [person]
         if messages.position is position:
-            messages.ping = None
+            messages.ping = None  # a list tells them, and only one
         return []
 
     def _guests(self, messages: TableMessages) -> list[int]:
