@@ -67,6 +67,6 @@ def _print_report(game: GameFile, seat: int, made: Report, console: Console) -> 
         heading(console, where.format(mark=_(NAMES[finding.mark]), step=finding.step, last=steps.last))
         for part in writer.position(finding.step):
             console.print(part)
-        for line in finding_lines(made, finding, steps.view(finding.step, seat)):
+        for line in finding_lines(made, finding, steps.state(finding.step), seat):
             for part in lines(line):
                 console.print(part)

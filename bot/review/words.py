@@ -26,8 +26,6 @@ NAMES = {
     Mark.MISTAKE: N_("A mistake"),
     Mark.BLUNDER: N_("A blunder"),
 }
-MAX_ACTIONS = 20
-"""Number of actions of one turn that are listed; in Huxxy, plays can be taken back as often as one likes."""
 MIN_DECISIONS = 5
 """Minimum number of decisions for an accuracy."""
 
@@ -130,10 +128,11 @@ _IN_MELDS = _Luck(
 _LUCK = {"points": _IN_POINTS, "cards": _IN_CARDS, "melds": _IN_MELDS}
 
 
-def finding_lines(report: Report, finding: Finding, view: AnyView) -> list[str]:
-    """What was played, what was better and why; `view` is the player's at that moment."""
+def finding_lines(report: Report, finding: Finding, state: AnyState, seat: int) -> list[str]:
+    """What the seat played, what was better and why; `state` is the position before that decision."""
+    view = GAMES[report.game].view(state, seat)
     return [
-        _("Played: {action}").format(action=spoken(report.game, finding.played, view)),
+        _("Played: {action}").format(action=spoken_in_turn(report.game, finding.played, state, seat)),
         _("Better: {action}").format(action=spoken(report.game, finding.better, view)),
         why(report.game, finding, view),
     ]
@@ -152,26 +151,23 @@ def why(game: str, finding: Finding, view: AnyView) -> str:
 
 
 def spoken(game: str, forms: Sequence[str], view: AnyView) -> str:
-    """Actions in words, one per line if there are several; a message has room for two lists of `MAX_ACTIONS`."""
-    return _listed(
-        [text_of(game).spoken(GAMES[game].parse_action(form), view) for form in forms[:MAX_ACTIONS]], len(forms)
-    )
+    """Actions in words, one per line if there are several."""
+    return _listed([text_of(game).spoken(GAMES[game].parse_action(form), view) for form in forms])
 
 
 def spoken_in_turn(game: str, forms: Sequence[str], state: AnyState, seat: int) -> str:
-    """A seat's actions in a row in words, each as the seat saw the game at that moment: in Notty, ending the turn is a
-    pass only if nothing was done before.
+    """A seat's actions in a row in words, without those that it took back. Each is worded as the seat saw the game at
+    that moment: in Notty, ending the turn is a pass only if nothing was done before.
     """
-    rules, words = GAMES[game], list[str]()
-    for form in forms[:MAX_ACTIONS]:
+    rules, before, words = GAMES[game], [state], list[str]()
+    for form in forms:
         action = rules.parse_action(form)
-        words.append(text_of(game).spoken(action, rules.view(state, seat)))
-        state = rules.apply(state, seat, action)
-    return _listed(words, len(forms))
+        words.append(text_of(game).spoken(action, rules.view(before[-1], seat)))
+        before.append(rules.apply(before[-1], seat, action))
+        first = before.index(before[-1])
+        del words[first:], before[first + 1 :]
+    return _listed(words)
 
 
-def _listed(words: list[str], count: int) -> str:
-    more = count - len(words)
-    if more:
-        words.append(ngettext("and {n} more action", "and {n} more actions", more).format(n=more))
+def _listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else "".join(f"\n- {each}" for each in words)

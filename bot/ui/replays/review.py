@@ -52,7 +52,7 @@ def _moment(position: Position, steps: Steps, made: Report, index: int, seen: Se
     title = _("### {mark}, step {step} of {last}").format(
         mark=_(NAMES[finding.mark]), step=finding.step, last=steps.last
     )
-    return [title, *seen, "\n".join(filter(None, finding_lines(made, finding, then.view(seat))))]
+    return [title, *seen, "\n".join(filter(None, finding_lines(made, finding, then.state, seat)))]
 
 
 def _controls(position: Position, steps: Steps, made: Report, index: int, *, shareable: bool) -> list[Part]:
