@@ -45,8 +45,8 @@ from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.messages.request_budget import RequestBudget
 from bot.ui.messages.scheduler import Scheduler, low_priority
+from bot.ui.plans.planned import Planned
 from bot.ui.register import register
-from bot.ui.table.planned import Planned
 from cogs import add_commands
 from cogs.events import Events
 from db.engines.shielded import shielded

@@ -13,6 +13,7 @@ from bot.ui.interaction.failures import answer_failure, downgrade_lost_completio
 from bot.ui.interaction.reply import Reply
 from bot.ui.interaction.services import services_of
 from bot.ui.lessons import lesson_handlers
+from bot.ui.plans import plan_handlers
 from bot.ui.records import leaderboard_handlers, person_records_handlers
 from bot.ui.replays import (
     again_handlers,
@@ -31,7 +32,6 @@ from bot.ui.table import (
     moderating,
     my_tables,
     people_handlers,
-    plan_handlers,
     playing_alone,
     table_list,
     voiding,

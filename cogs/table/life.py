@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.ui.board.status import show_status
+from bot.ui.plans.board_again import show_again
 from bot.ui.table import leaving, preparing
-from bot.ui.table.board_again import show_again
 from bot.ui.table.table_list import build_table_list
 from cogs.context import answered
 from cogs.table.group import answered_here, table

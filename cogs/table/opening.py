@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.tables.acts.turn_clock import DAY, HOUR, MINUTE
 from bot.ui.commands.completion import game_options, level_names
 from bot.ui.commands.times_offered import moments
-from bot.ui.table import planning
+from bot.ui.plans import planning
 from bot.ui.table import rematch as rematches
 from bot.ui.table.lobby_forms import last_table
 from bot.ui.table.opening import (

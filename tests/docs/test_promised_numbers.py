@@ -20,7 +20,8 @@ from bot.ui.interaction import flood_control
 from bot.ui.messages.activity import IDLE_AFTER
 from bot.ui.messages.folding import FOLD_AFTER_SECONDS
 from bot.ui.messages.turn_ping import PING_AFTER_SECONDS
-from bot.ui.table import calling, plan_page, planned, planning
+from bot.ui.plans import plan_page, planned, planning
+from bot.ui.table import calling
 from tests.docs.pages import text_of
 
 MINUTE, HOUR = 60, 3600

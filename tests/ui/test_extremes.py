@@ -53,6 +53,7 @@ from bot.ui.interaction.offering import offered
 from bot.ui.kit import layout
 from bot.ui.kit.layout import GREY, page
 from bot.ui.kit.types import CompletionEntry
+from bot.ui.plans.plan_page import plan_page
 from bot.ui.records.history import GAMES_A_PAGE, build_history
 from bot.ui.records.leaderboard import LINES, MAX_SEASONS, build_leaderboard
 from bot.ui.records.person_records_handlers import _card
@@ -65,7 +66,6 @@ from bot.ui.replays.replay import Selection, build_replay, position_at
 from bot.ui.table.inviting import accepted, invitation, offer
 from bot.ui.table.lobby_forms import options_form, table_form
 from bot.ui.table.menu import Rights, build_menu
-from bot.ui.table.plan_page import plan_page
 from bot.ui.turn.hand import build_hand
 from bot.ui.wording.absence import ask_back
 from tests.e2e.payloads import check_form, check_message, walk

@@ -1,1 +1,1 @@
-"""Opening a table, sitting down, hosting, inviting, planning, taking back."""
+"""Opening a table, sitting down, hosting, inviting, taking back."""

@@ -138,7 +138,7 @@ async def test_a_cancellation_while_people_are_reminded_is_told_them(
         await world.env.external_wait(is_pressed.wait(), reason="Discord is slow")
         return await safe_send(*target, **more)
 
-    monkeypatch.setattr("bot.ui.table.planned.safe_send", slowly)
+    monkeypatch.setattr("bot.ui.plans.planned.safe_send", slowly)
     await world.env.advance_time(2 * HOUR - 15 * MINUTE + 1)
     with one_moment(world):
         await confirm_cancelling(anna, asked)
@@ -199,7 +199,7 @@ async def test_a_plan_whose_host_is_deleted_meanwhile_has_no_buttons(
         await turns(10 * LONG)
         return await safe_send(*target, **more)
 
-    monkeypatch.setattr("bot.ui.table.planning.safe_send", slowly)
+    monkeypatch.setattr("bot.ui.plans.planning.safe_send", slowly)
     with one_moment(world):
         await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
         await anna.click(asked, custom_id=control(asked, "forget-me"))
@@ -224,7 +224,7 @@ async def test_a_plan_that_is_over_when_posted_has_no_buttons(
         await world.bot.store.plans.remove(1)
         return await safe_send(*target, **more)
 
-    monkeypatch.setattr("bot.ui.table.planning.safe_send", too_late)
+    monkeypatch.setattr("bot.ui.plans.planning.safe_send", too_late)
     answer = await anna.slash(world.channel, command, **options)
     assert not offers(world)
     assert ("This plan is over" in sentence(answer)) == (command == "table plan")

@@ -25,10 +25,10 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
 from bot.ui.messages.sending import make_nonce, safe_send
+from bot.ui.plans.plan_event import create_event, remove_event
+from bot.ui.plans.plan_page import AHEAD, is_reminded, link_of, plan_page
 from bot.ui.table.may_open import require_may_open
 from bot.ui.table.opening import require_permissions
-from bot.ui.table.plan_event import create_event, remove_event
-from bot.ui.table.plan_page import AHEAD, is_reminded, link_of, plan_page
 from bot.ui.wording.times import read_later, utc_note
 
 if TYPE_CHECKING:

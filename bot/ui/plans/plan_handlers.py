@@ -11,10 +11,10 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import person
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import GOLD, GREY, page
+from bot.ui.plans.plan_event import remove_event
+from bot.ui.plans.plan_page import most_people, opened_page, plan_page
+from bot.ui.plans.planning import OVER, quiet_hours_note
 from bot.ui.table.moderating import require_welcome_here
-from bot.ui.table.plan_event import remove_event
-from bot.ui.table.plan_page import most_people, opened_page, plan_page
-from bot.ui.table.planning import OVER, quiet_hours_note
 from bot.ui.wording.games import title_of
 
 if TYPE_CHECKING:

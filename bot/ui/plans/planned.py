@@ -25,9 +25,9 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, notifying, written
 from bot.ui.messages import posting
 from bot.ui.messages.sending import make_nonce, safe_send
+from bot.ui.plans.plan_event import remove_event
+from bot.ui.plans.plan_page import AHEAD, is_reminded, opened_page, plan_page
 from bot.ui.table.may_open import opener_in, require_allowed
-from bot.ui.table.plan_event import remove_event
-from bot.ui.table.plan_page import AHEAD, is_reminded, opened_page, plan_page
 from bot.ui.wording.games import title_of
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
 from bot.ui.messages.board_keeper import is_shown_by_the_hand
+from bot.ui.plans.plan_event import move_event
+from bot.ui.plans.plan_page import link_of, plan_page
+from bot.ui.plans.planning import post_plan
 from bot.ui.table.opening import require_permissions
-from bot.ui.table.plan_event import move_event
-from bot.ui.table.plan_page import link_of, plan_page
-from bot.ui.table.planning import post_plan
 from bot.ui.turn.show import instead_of_a_board
 from bot.ui.wording.games import title_of
 

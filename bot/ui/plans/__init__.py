@@ -1,0 +1,1 @@
+"""Planning a table: signing up, reminding, opening it, its message and its event."""
