@@ -95,9 +95,9 @@ async def keep(click: Click) -> None:
 
 
 def _question(click: Click, planned: Plan, others: Sequence[str]) -> LayoutView:
-    """Ask whether to cancel a plan for which these people have signed up, too."""
+    """Ask whether to cancel a plan for which these people have signed up."""
     words = ngettext(
-        "## Cancel {game}?\n{names} has signed up, too.", "## Cancel {game}?\n{names} have signed up, too.", len(others)
+        "## Cancel {game}?\n{names} has signed up.", "## Cancel {game}?\n{names} have signed up.", len(others)
     )
     which = f"{planned.id},{_message_of(click)}"
     buttons = (

@@ -99,7 +99,7 @@ async def test_a_plan_is_cancelled_for_others_only_after_a_question(world: World
     await ben.click(message, custom_id=control(message, "plan-join"))
     asked = await ask_to_cancel(anna, message)
     assert asked.ephemeral
-    assert f"## Cancel Notty?\n<@{ben.id}> has signed up, too." in text(asked)
+    assert f"## Cancel Notty?\n<@{ben.id}> has signed up." in text(asked)
     kept = (await anna.click(asked, custom_id=control(asked, "plan-cancel-no"))).response
     assert text(kept).strip() == "The table stays planned."
     asked = await ask_to_cancel(anna, message)
