@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from datetime import date
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 """The supported languages by code, each with its native name."""
@@ -57,6 +58,16 @@ def decimal(number: float) -> str:
     whole, tenths = divmod(round(abs(number) * 10), 10)
     sign = "-" if number < 0 and (whole or tenths) else ""
     return sign + (_("{whole}.{tenths}").format(whole=whole, tenths=tenths) if tenths else str(whole))
+
+
+def written_date(day: date) -> str:
+    """Format a date in numbers as the current language does.
+
+    >>> from datetime import date
+    >>> written_date(date(2026, 11, 3))
+    '2026-11-03'
+    """
+    return _("{year}-{month:02}-{day:02}").format(year=day.year, month=day.month, day=day.day)
 
 
 def pgettext(context: str, text: str) -> str:

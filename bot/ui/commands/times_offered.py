@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from discord.utils import utcnow
 
-from bot.language import N_, _
+from bot.language import N_, _, written_date
 from bot.tables.acts.absence import cut_short, time_left
 from bot.tables.model.errors import TableError
 from bot.tables.model.zones import find_zone, known_zones, local
@@ -70,7 +70,7 @@ def _moments(typed: str, zone: str | None, now: float, longest: float) -> Choice
             continue
         shown = local(at, zone)
         words = _("{text}: {date} at {time} ({zone})").format(
-            text=text, date=f"{shown:%Y-%m-%d}", time=f"{shown:%H:%M}", zone=zone or "UTC"
+            text=text, date=written_date(shown), time=f"{shown:%H:%M}", zone=zone or "UTC"
         )
         offers.append(CompletionEntry(words, text))
     return offered(offers, "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, written_date
 from bot.lines.deal import ID_OFFSET, deal_of
 from bot.render.catalogue import text_of
 from bot.render.names import FORMER_PLAYER, label, plain
@@ -99,7 +99,7 @@ def _seats(position: Position, steps: Steps, seat: int) -> Select:
 
 
 def _line_label(line: Line, game: str, zone: str | None) -> str:
-    day = local(line.ended_at or 0, zone).date().isoformat()
+    day = written_date(local(line.ended_at or 0, zone))
     return _("{name}, {day}: {points}, place {place}").format(
         name=label(line.name), day=day, points=score_in_words(line.score or 0, text_of(game).unit), place=line.place
     )

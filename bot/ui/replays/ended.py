@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, written_date
 from bot.render.names import FORMER_PLAYER, label, quoted
 from bot.replay.saved import game_file
 from bot.replay.steps import Steps
@@ -163,7 +163,7 @@ def _may_view_history(interaction: Interaction, game: EndedGame) -> bool:
 
 
 def _named(game: EndedGame, zone: str | None) -> str:
-    day = local(game.at, zone).date().isoformat()
+    day = written_date(local(game.at, zone))
     people = ", ".join(label(name or _(FORMER_PLAYER)) for name in game.names)
     return _("Table {number}: {game}, {day}, {people}").format(
         number=game.table_id,

@@ -25,7 +25,7 @@ _IN = re.compile(
     r"(?:in )?(?:(\d{1,3})\s*|(?:an?|one|eine[mr]?) )"
     r"(m|min|minutes?|minuten?|h|hours?|stunden?|d|days?|tage?n?|w|weeks?|wochen?)"
 )
-_SHOWN = re.compile(r"(.+): \d{4}-\d\d-\d\d \w+ \d\d:\d\d \(.+\)")
+_SHOWN = re.compile(r"(.+): [\d.-]{10} \w+ \d\d:\d\d \(.+\)")
 """What was typed, followed by what is understood, as the list of moments shows it."""
 _SECONDS = {"m": 60, "h": 3600, "s": 3600, "d": 86400, "t": 86400, "w": 7 * 86400}
 _TONIGHT = "tonight"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -165,14 +166,17 @@ async def test_ended_games_are_found_by_game_and_player(world: World) -> None:
     assert await values(world, "ben", "replay", "id", "anna") == [str(six.id)]
 
 
-async def test_ended_games_are_dated_in_the_persons_time_zone(world: World) -> None:
-    """The new year has begun in UTC but not in America. Everybody used to see the UTC date."""
+async def test_ended_games_are_dated_in_the_persons_time_zone_and_language(world: World) -> None:
+    """The new year has begun in UTC but not in America. Everybody used to see the UTC date, written year first."""
     await ended_game(world, "six-holes", "anna")
     anna = world.person("anna")
     [before] = await anna.autocomplete(world.channel, "replay", "id", "")
     await anna.slash(world.channel, "quiet", zone="America/New_York")
     [now] = await anna.autocomplete(world.channel, "replay", "id", "")
-    assert (", 2026-01-01, " in before["name"], ", 2025-12-31, " in now["name"]) == (True, True)
+    await world.bot.store.people.change(anna.id, language="de")
+    [german] = await anna.autocomplete(world.channel, "replay", "id", "")
+    dates = [re.search(r", ([\d.-]+), ", each["name"]) for each in (before, now, german)]
+    assert [found and found[1] for found in dates] == ["2026-01-01", "2025-12-31", "31.12.2025"]
 
 
 async def test_the_list_of_tables_shows_the_turn_despite_long_names(world: World) -> None:
