@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.language import LANGUAGES, speaking
 from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.person_settings import PersonSettings
 from bot.ui.settings.own_choices import OWN
@@ -51,6 +52,18 @@ def test_chosen_entries_are_shown_as_chosen(verb: str, setting: Setting) -> None
         chosen = replace(usual, **setting.changes([value]))
         page = section_page(verb, "Settings", sections, section.name, chosen)
         assert [entry["value"] for entry in entries(page, setting) if entry["default"]] == [value]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_current_choice_fits_on_a_phone(language: str) -> None:
+    """A closed select shows about 45 characters there; the end of a longer choice cannot be read."""
+    with speaking(language):
+        for verb, (sections, usual) in PAGES.items():
+            for section in sections:
+                page = section_page(verb, "Settings", sections, section.name, usual)
+                settings = [each for each in section.settings if isinstance(each, Setting)]
+                labels = [entry["label"] for each in settings for entry in entries(page, each)]
+                assert [label for label in labels if len(label) > 45] == []
 
 
 def test_a_section_has_room_for_ten_settings() -> None:

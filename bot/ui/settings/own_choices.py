@@ -106,7 +106,7 @@ _PERSON = (
         N_("Leaderboards everywhere"),
         N_("Whether people in servers where you never played can find you on a leaderboard."),
         (
-            Choice("off", N_("Show my ratings only in the servers where I play"), {"everywhere": False}),
+            Choice("off", N_("Show my ratings only in servers where I play"), {"everywhere": False}),
             Choice("on", N_("Show my name and ratings in all servers"), {"everywhere": True}),
         ),
     ),

@@ -90,7 +90,7 @@ def _pauses(chosen: GuildSettings) -> Sequence[Entry]:
     return [
         Entry(
             f"{seconds:g}",
-            _("Computer's thinking pause: {seconds} s").format(seconds=decimal(seconds)),
+            _("Computers' thinking pause: {seconds} s").format(seconds=decimal(seconds)),
             chosen=chosen.move_delay == seconds,
         )
         for seconds in known
@@ -159,7 +159,7 @@ _TURNS = (
         (
             Choice(WHEN_AWAY, N_("Mentions: players who are away on their turn"), {"mentions": WHEN_AWAY}),
             Choice(ALWAYS, N_("Mentions: at every turn"), {"mentions": ALWAYS}),
-            Choice(NEVER, N_("Mentions: only before a player's time runs out"), {"mentions": NEVER}),
+            Choice(NEVER, N_("Mentions: only before time runs out"), {"mentions": NEVER}),
         ),
     ),
     Setting(
@@ -167,7 +167,7 @@ _TURNS = (
         N_("Forced draws"),
         N_("Where drawing from the stock is all that a player can do, the table can do it for them."),
         (
-            Choice("made", N_("The table draws for players who can do nothing else"), {"forced_draws": True}),
+            Choice("made", N_("The table draws when nothing else is possible"), {"forced_draws": True}),
             Choice("by-hand", N_("Players always press Draw themselves"), {"forced_draws": False}),
         ),
     ),
@@ -175,7 +175,7 @@ _TURNS = (
         "pause",
         N_("Computers' thinking pause"),
         N_("How long a computer player waits before it moves, so that people can follow."),
-        (Choice(_USUAL, N_("Computer's thinking pause: default"), {"move_delay": None}),),
+        (Choice(_USUAL, N_("Computers' thinking pause: default"), {"move_delay": None}),),
         more=_pauses,
         read=_read_pause,
     ),
@@ -210,7 +210,7 @@ _MESSAGES = (
         "language",
         N_("Language of channels"),
         N_("For boards and notices; answers that one person sees are in their own language."),
-        (Choice(_USUAL, N_("Language: the community's, or the bot's default"), {"language": None}),),
+        (Choice(_USUAL, N_("Language: the community's or the bot's"), {"language": None}),),
         more=_languages,
         read=_read_language,
     ),

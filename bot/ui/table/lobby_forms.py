@@ -39,7 +39,7 @@ def table_form(table: TableRecord, level: str | None) -> Modal:
     """Seats, clock, level, rating, and who may join, if others can; `level` is that of the next computer player."""
     fields = [
         *_places(table),
-        Field("clock", _("Time for a turn"), clock_entries(table.turn_seconds)),
+        Field("clock", _("Turn clock"), clock_entries(table.turn_seconds)),
         Field("level", _("Computer players"), _levels(table, level)),
         Field("rated", _("Rating"), _rated(table)),
         *([] if table.in_own_dm else [Field("who", _("Who may join"), _who(table))]),
