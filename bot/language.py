@@ -60,6 +60,17 @@ def decimal(number: float) -> str:
     return sign + (_("{whole}.{tenths}").format(whole=whole, tenths=tenths) if tenths else str(whole))
 
 
+def listing(words: Sequence[str], last: str | None = None) -> str:
+    """Join words into a list, with `last` (“and” by default) before the last one.
+
+    >>> listing(["a"]), listing(["a", "b"]), listing(["a", "b", "c"], "or")
+    ('a', 'a and b', 'a, b or c')
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last or _('and')} {words[-1]}"
+
+
 def written_date(day: date) -> str:
     """Format a date in numbers as the current language does.
 

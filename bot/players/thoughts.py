@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.language import N_, _, decimal, ngettext
+from bot.language import N_, _, decimal, listing, ngettext
 from bot.players.registry import PLAYERS
 from bot.rules.cards import Card
 
@@ -66,7 +66,7 @@ def _words(fact: Any, name: Callable[[Card], str]) -> Any:
     if isinstance(fact, Card):
         return name(fact)
     if isinstance(fact, tuple):
-        return ", ".join(str(_words(item, name)) for item in fact)
+        return listing([str(_words(item, name)) for item in fact])
     if isinstance(fact, int | float):
         return _Number(fact)
     return _(fact) if isinstance(fact, str) else fact

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.language import _
+from bot.language import _, listing
 from bot.render.cards import TEXT_STYLE, face, faces
-from bot.render.words import listing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import _, listing, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,17 +61,6 @@ def card_row(cards: str, mark: str = "# ") -> str:
     ('# 8♣ 9♣', 'No cards left.')
     """
     return f"{mark}{cards}" if cards else _("No cards left.")
-
-
-def listing(words: Sequence[str], last: str | None = None) -> str:
-    """Join words into a list, with `last` (“and” by default) before the last one.
-
-    >>> listing(["a"]), listing(["a", "b"]), listing(["a", "b", "c"], "or")
-    ('a', 'a and b', 'a, b or c')
-    """
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last or _('and')} {words[-1]}"
 
 
 def quoted_listing(words: Sequence[str]) -> str:

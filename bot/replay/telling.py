@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render.catalogue import text_of
+from bot.render.doing import turn_in_a_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +23,6 @@ def told(steps: Steps, step: int, events: Sequence[Event], view: AnyView, cast: 
         return sentences
     # A step within a turn, or one that the board shows anyway
     seat = steps.game.moves[step - 1].seat
-    done = [doing.words for event in events if (doing := text.doing(event, cast, view)) is not None]
-    act = ", ".join(done) or text.label(steps.action(step), steps.view(step - 1, seat))
-    return [f"{cast.name(seat)}: {act}"]
+    done = [doing for event in events if (doing := text.doing(event, cast, view)) is not None]
+    sentence = turn_in_a_sentence(cast.name(seat), done)
+    return [sentence or f"{cast.name(seat)}: {text.label(steps.action(step), steps.view(step - 1, seat))}"]

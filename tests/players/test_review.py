@@ -183,7 +183,7 @@ def test_rummy_laying_down_too_early_is_judged_as_a_whole_turn() -> None:
     assert early.better in (("discard KD",), ("discard QC",), ("discard JD",))
     assert early.why is not None
     assert sentence("rummy", early.why, private=True) == (
-        "Keep 2 of spades, 3 of spades, 4 of spades, 8 of hearts until your whole hand can go at once: cards on "
+        "Keep 2 of spades, 3 of spades, 4 of spades and 8 of hearts until your whole hand can go at once: cards on "
         "the table serve everybody, cards in your hand only you."
     )
 

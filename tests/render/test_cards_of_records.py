@@ -71,7 +71,7 @@ def test_a_persons_card_names_every_figure() -> None:
         "Place 3 of 41, in the top 8 %.",
         "Won 12 of 30 games.",
         "Last games, newest last: won, lost, won.",
-        "Best win: +31 against Ben, Carl.",
+        "Best win: +31 against Ben and Carl.",
         "Hardest opponent: Dora, 1 ahead and 5 behind.",
         "In 2 games the rating went from 1500 to 1534.",
     ):

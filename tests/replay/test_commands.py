@@ -103,7 +103,7 @@ def test_a_step_within_a_turn_is_told_as_on_discord(tmp_path: Path, capsys: pyte
     path.write_text(dumps(finished("notty")), encoding="utf-8")
     assert main(["replay", str(path), "--all"]) == 0
     said = capsys.readouterr().out
-    assert ": ended the turn" in said
+    assert " ended the turn." in said
     assert "End the turn" not in said
 
 

@@ -266,12 +266,18 @@ async def test_others_cannot_take_a_kept_seat(house: House) -> None:
     """Others may take a seat that was never taken. Only the host can give away a seat that is kept."""
     table = await rematch(house, BEN, places=3)
     await table.join(DAN)
-    with pytest.raises(TableError, match=f"kept for <@{BEN.id}>"):
+    with pytest.raises(TableError, match=f"The last seat is kept for <@{BEN.id}>;"):
         await table.join(CLEO)
     await table.add_computer(ADA.id)
     assert table.record.awaited == ()
     with pytest.raises(TableError, match="Every seat is taken"):
         await table.join(BEN)
+
+
+async def test_a_refusal_names_everybody_for_whom_a_seat_is_kept(house: House) -> None:
+    table = await rematch(house, BEN, CLEO, places=3)
+    with pytest.raises(TableError, match=f"The last seats are kept for <@{CLEO.id}> and <@{BEN.id}>;"):
+        await table.join(DAN)
 
 
 async def test_a_computer_player_takes_a_free_seat_before_a_kept_one(house: House) -> None:

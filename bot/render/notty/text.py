@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _
+from bot.language import N_, _, listing
 from bot.render.cards import face, faces, in_order
 from bot.render.notty.brief import NottyBrief, came_this_turn, discarded_this_turn
 from bot.render.notty.events import doing, event_sentence
 from bot.render.notty.rules import RULES
-from bot.render.words import card_row, cards_in_words, listing
+from bot.render.words import card_row, cards_in_words
 from bot.rules.notty import best_discards
 from bot.rules.notty.actions import Discard, Draw, End, NottyAction, Take
 

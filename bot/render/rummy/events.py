@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, listing
 from bot.render.cards import face, faces
 from bot.render.doing import Doing, short_meld
-from bot.render.words import discards_in_words, listing, points_in_words
+from bot.render.words import discards_in_words, points_in_words
 
 if TYPE_CHECKING:
     from bot.render.cast import Cast

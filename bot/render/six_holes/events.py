@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.language import _, ngettext
+from bot.language import _, listing, ngettext
 from bot.render.cards import face
 from bot.render.doing import Doing
-from bot.render.words import discards_in_words, listing
+from bot.render.words import discards_in_words
 from bot.rules.six_holes.actions import Position
 from bot.rules.six_holes.state import TURNS_PER_ROUND
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, listing
 from bot.render.brief import SUIT_OR_RANK
 from bot.render.cards import face
 from bot.render.just_drawn import you_drew
-from bot.render.words import listing, points_in_words
+from bot.render.words import points_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

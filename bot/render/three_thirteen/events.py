@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import _, listing, ngettext
 from bot.render.cards import face
 from bot.render.doing import Doing
-from bot.render.words import listing
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, listing, ngettext
 from bot.rules.catalogue import GAMES
 from bot.tables.acts import beginning
 from bot.tables.acts.news import with_news
@@ -233,8 +233,12 @@ def require_room(table: TableRecord, person: int) -> None:
     if len(table.seats) < table.places:
         return
     if table.awaited:
-        names = ", ".join(f"<@{awaited}>" for awaited in table.awaited)
-        raise TableError(_("The last seats are kept for {names}; wait until they have answered.").format(names=names))
+        kept = ngettext(
+            "The last seat is kept for {names}; wait until they have answered.",
+            "The last seats are kept for {names}; wait until they have answered.",
+            len(table.awaited),
+        )
+        raise TableError(kept.format(names=listing([f"<@{awaited}>" for awaited in table.awaited])))
     if table.places < GAMES[table.game].seats[-1]:
         if person == table.host:
             raise TableError(_("Every seat is taken; choose more seats with “Table …” on the board."))

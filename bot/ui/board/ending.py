@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, listing
 from bot.render.catalogue import text_of
 from bot.render.pictures.drawing.drawn_names import drawn_name
-from bot.render.words import listing, score_in_words
+from bot.render.words import score_in_words
 from bot.tables.model.records import Phase
 from bot.tables.model.seed import game_seed
 from bot.ui.art.illustrations import PLAIN, Illustrations

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _, ngettext
+from bot.language import N_, _, listing, ngettext
 from bot.render.catalogue import text_of
 from bot.render.options import level_name, option_choice
-from bot.render.words import listing
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.turn_clock import is_by_post
 from bot.ui.kit.controls import Style, button

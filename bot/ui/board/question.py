@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _, ngettext
-from bot.render.words import listing
+from bot.language import N_, _, listing, ngettext
 from bot.tables.acts import proposals
 from bot.tables.model.records import NOBODY, ProposalKind
 from bot.ui.kit.controls import Style, button

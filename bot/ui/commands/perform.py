@@ -6,11 +6,11 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.language import _, pgettext
+from bot.language import _, listing, pgettext
 from bot.render.cards import TEXT_STYLE
 from bot.render.catalogue import text_of
 from bot.render.names import visible
-from bot.render.words import fitted, listing
+from bot.render.words import fitted
 from bot.rules.card_names import in_notation
 from bot.rules.cards import is_card
 from bot.rules.errors import ActionError, AmbiguousActionError, InvalidActionError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.language import _, ngettext
+from bot.language import _, listing, ngettext
 from bot.ui.daily.puzzle_page import promise, yesterday
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, Part, page
@@ -58,8 +58,11 @@ def channel_page(
 def _solved_here(before: Yesterday) -> str:
     if not before.solvers:
         return _("-# Nobody here solved yesterday's on the first try.")
-    names = ", ".join(f"<@{person}>" for person in before.solvers)
-    others = before.of - len(before.solvers)
+    solvers = [f"<@{person}>" for person in before.solvers]
+    others = before.of - len(solvers)
+    names = listing(solvers)
     if others:
-        names = ngettext("{names} and {n} more", "{names} and {n} more", others).format(names=names, n=others)
+        names = ngettext("{names} and {n} more", "{names} and {n} more", others).format(
+            names=", ".join(solvers), n=others
+        )
     return _("-# Yesterday's was solved here by {names}.").format(names=names)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, listing
 from bot.render.names import plain
 from bot.render.options import level_name
-from bot.render.words import listing, score_in_words
+from bot.render.words import score_in_words
 from bot.rules.catalogue import GAMES
 from bot.ui.daily.board_page import read_page, wheres
 from bot.ui.kit.controls import NO_TABLE, Style, button

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.language import N_, _, decimal, ngettext
+from bot.language import N_, _, decimal, listing, ngettext
 from bot.rules.catalogue import GAMES
 from bot.ui.kit.layout import GREY, page
 
@@ -49,7 +49,7 @@ async def show_help(reply: Reply) -> None:
 
 def about(rows: Sequence[Part], request_figures: RequestFigures | None = None) -> LayoutView:
     """What this bot is, and for its host, its use of Discord's request limit."""
-    titles = ", ".join(game.title for game in GAMES.values())
+    titles = listing([game.title for game in GAMES.values()])
     text = _(
         "## Rummy Table {version}\nCard games with people and computer players, in servers, direct messages and group "
         "DMs: {games}.\nShuffles are committed before the deal and revealed after the game, "

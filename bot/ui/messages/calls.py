@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import ngettext, speaking
-from bot.render.words import listing
+from bot.language import listing, ngettext, speaking
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import CALL

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext, speaking
-from bot.render.words import listing
+from bot.language import _, listing, ngettext, speaking
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import person

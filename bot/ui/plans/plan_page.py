@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord.utils import snowflake_time
 
-from bot.language import _, ngettext
-from bot.render.words import listing
+from bot.language import _, listing, ngettext
 from bot.rules.catalogue import GAMES
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GREY, page

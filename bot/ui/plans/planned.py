@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 import discord
 from discord.utils import time_snowflake
 
-from bot.language import _, speaking
+from bot.language import _, listing, speaking
 from bot.recurring import Recurring
-from bot.render.words import listing
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.opening import Opening
 from bot.tables.model import guild_settings

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from discord.utils import utcnow
 
-from bot.language import N_, _, ngettext, speaking
-from bot.render.words import listing
+from bot.language import N_, _, listing, ngettext, speaking
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import TableError

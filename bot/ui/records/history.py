@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import _, listing, ngettext
 from bot.records.ratings import gained
 from bot.render.names import FORMER_PLAYER, plain
 from bot.render.options import level_name
-from bot.render.words import listing, score_in_words, signed
+from bot.render.words import score_in_words, signed
 from bot.ui.kit.layout import GREY, page
 from bot.ui.wording.games import title_of, unit_of
 from bot.ui.wording.paging import page_buttons

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, written_date
+from bot.language import _, listing, written_date
 from bot.lines.deal import ID_OFFSET, deal_of
 from bot.render.catalogue import text_of
 from bot.render.names import FORMER_PLAYER, label, plain
 from bot.render.options import level_name
-from bot.render.words import listing, score_in_words
+from bot.render.words import score_in_words
 from bot.tables.model.zones import local
 from bot.ui.kit.controls import Entry, Style, button, person_select, select
 from bot.ui.kit.layout import BLUE, Part, page

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, decimal
+from bot.language import _, decimal, listing
 from bot.permissions import missing_to_post
-from bot.render.words import listing
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.language import _, ngettext
-from bot.render.words import listing
+from bot.language import _, listing, ngettext
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import _, listing, ngettext
 from bot.render.catalogue import text_of
 from bot.render.names import plain
-from bot.render.words import listing
 from bot.tables.acts.people import free_seats, may_sit_down
 from bot.tables.model.errors import NoTableError, TableError, UnknownRulesError
 from bot.tables.model.position import Position

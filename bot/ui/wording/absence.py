@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from discord.utils import utcnow
 
-from bot.language import _, ngettext
+from bot.language import _, listing, ngettext
 from bot.render.names import plain
-from bot.render.words import listing
 from bot.tables.acts.turn_clock import is_by_post
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, page

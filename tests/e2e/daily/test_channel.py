@@ -89,18 +89,18 @@ async def test_only_people_who_solved_yesterdays_puzzle_are_named(world: World) 
     bot, today = world.bot, world.bot.daily.today
     for day in (today, today + 1):
         await bot.store.records.add_puzzle_day(for_day(day, of_kind("six-holes-move")))
-    anna, ben = world.person("anna"), world.person("ben")
+    anna, ben, cleo = world.person("anna"), world.person("ben"), world.person("cleo")
     right = of_kind("six-holes-move").solution[0]
     wrong = next(
         action for action in plays((await ben.slash(world.channel, "daily puzzle")).response) if action != right
     )
-    for who, action in ((anna, right), (ben, wrong)):
+    for who, action in ((anna, right), (ben, wrong), (cleo, right)):
         await bot.daily.apply_change(who.id, today * 10_000, world.guild.id, "x", playing(action))
     await bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
     with world.env._bot_scope():
         bot.channel_posts.check_now()
     await world.env.advance_time(DAY_SECONDS)
-    assert f"Yesterday's was solved here by <@{anna.id}>." in text(posted(world)[0])
+    assert f"Yesterday's was solved here by <@{anna.id}> and <@{cleo.id}>." in text(posted(world)[0])
 
 
 async def test_an_outdated_play_button_does_not_begin_the_new_puzzle(world: World) -> None:

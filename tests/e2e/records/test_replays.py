@@ -64,7 +64,7 @@ async def test_replay_controls_step_through_a_game(world: World, game: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("language", "drawn", "ended"), [("en", "new group", ": ended the turn"), ("de", "neue", ": den Zug beendet")]
+    ("language", "drawn", "ended"), [("en", "new group", "ended the turn."), ("de", "neue", "hat den Zug beendet.")]
 )
 async def test_steps_within_a_turn_are_described_in_words(world: World, language: str, drawn: str, ended: str) -> None:
     """Steps within a turn are shown in words, not in the notation of the rules, such as “Anna: `play 4C new`”, nor as

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import _, listing, ngettext
 from bot.render.names import isolated
 from bot.render.pictures.drawing.drawn_names import drawn_name, spoken_name
 from bot.render.pictures.layout.grids import below
@@ -127,7 +127,7 @@ def person_words(card: PersonCard, written: Callable[[str], str]) -> Iterator[st
     if card.best_win is not None:
         gain, names = card.best_win
         yield _("Best win: {gain} against {names}.").format(
-            gain=f"+{gain}", names=", ".join(written(name) or _("somebody") for name in names)
+            gain=f"+{gain}", names=listing([written(name) or _("somebody") for name in names])
         )
     if card.nemesis is not None:
         name, ahead, behind = card.nemesis

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, listing
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.records.rows import Cells, RowsCard, draw_all
 from bot.render.pictures.records.scores import scores_alt_text, scores_cards
-from bot.render.words import listing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

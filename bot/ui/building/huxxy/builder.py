@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.language import N_, _, ngettext
+from bot.language import N_, _, listing, ngettext
 from bot.render.cards import face, faces, in_order
-from bot.render.words import listing
 from bot.rules.cards import format_cards, parse_cards
 from bot.rules.huxxy import best_turn
 from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO, Play
