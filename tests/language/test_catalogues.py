@@ -225,5 +225,5 @@ def test_lessons_name_lists_by_their_placeholders(language: str) -> None:
 def test_german_results_do_not_confuse_seat_and_place() -> None:
     """A gold medal next to “Platz 2”, which also means second place, contradicted itself."""
     with speaking("de"):
-        line = _("{place} {name} — {points} · seat {seat}").format(place="🥇", name="Carl", points="0", seat=2)
-    assert line == "🥇 Carl — 0 · saß auf Platz 2"
+        line = _("{place} {name} – {points} · seat {seat}").format(place="🥇", name="Carl", points="0", seat=2)
+    assert line == "🥇 Carl – 0 · saß auf Platz 2"

@@ -225,7 +225,7 @@ def _at_meld(action: LayOff | Swap, card: str, sentences: dict[str | None, str])
 
 def _melds(view: RummyView, owners: Sequence[str]) -> str:
     lines = [
-        f"**{number}** · {meld_faces(meld)} — {owner}"
+        f"**{number}** · {meld_faces(meld)} – {owner}"
         for number, (meld, owner) in enumerate(zip(view.melds, owners, strict=True), 1)
     ]
     return "\n".join([f"-# {_('Melds on the table')}", *lines]) if lines else _("No melds on the table yet.")

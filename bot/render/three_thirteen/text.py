@@ -81,7 +81,7 @@ class ThreeThirteenText:
         else:
             lines = [_("Melds: {melds}").format(melds=_melds(best.melds, view.wild_rank))]
             lines.append(
-                _("Left over: {cards} — {points}").format(cards=left, points=points)
+                _("Left over: {cards} – {points}").format(cards=left, points=points)
                 if best.unplaced
                 else _("Every card is in a meld: 0 points.")
             )
@@ -97,7 +97,7 @@ class ThreeThirteenText:
                 card=face(view.upcard, view.wild_rank)
             )
         if view.went_out is not None:
-            return _("discard one card — this is the last turn of the round")
+            return _("discard one card – this is the last turn of the round")
         return _("discard one card")
 
     def event(self, event: Event, cast: Cast, view: ThreeThirteenView) -> str | None:

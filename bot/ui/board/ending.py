@@ -101,7 +101,7 @@ def standings(position: Position) -> str:
     for seat in outcome.order:
         rank = outcome.ranks[seat]
         points = score_in_words(outcome.scores[seat], unit)
-        place = _("{place} {name} — {points} · seat {seat}").format(
+        place = _("{place} {name} – {points} · seat {seat}").format(
             place=medal(rank), name=cast.name(seat), points=points, seat=seat + 1
         )
         lines.append(place)

@@ -67,7 +67,7 @@ def _who(position: Position) -> str:
         if table.seats[seat].kept:
             lines.append(f"{seat + 1}. {awaited(table.seats[seat])}")
             continue
-        turn = f" — {_('to play')}" if position.seat_to_act == seat else ""
+        turn = f" – {_('to play')}" if position.seat_to_act == seat else ""
         lines.append(f"{seat + 1}. {cast.name(seat)}{f' · {level_name(level)}' if level else ''}{turn}")
     return "\n".join(lines)
 

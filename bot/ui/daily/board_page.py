@@ -160,12 +160,12 @@ def _named(scope: BoardScope, line: Placed, person: int) -> str:
 def _line(scope: BoardScope, line: Placed, person: int) -> str:
     if scope.when == DAY:
         quality = _("solved") if line.quality == SOLVED else _("{percent} %").format(percent=line.quality)
-        return f"{_placed(scope, line, person)} — **{quality}** · {clock(line.seconds)}"
+        return f"{_placed(scope, line, person)} – **{quality}** · {clock(line.seconds)}"
     solved = ngettext("solved {solved} of {n} puzzle", "solved {solved} of {n} puzzles", line.tried).format(
         solved=line.solved, n=line.tried
     )
     points = ngettext("{n} point", "{n} points", line.quality).format(n=line.quality)
-    return f"{_placed(scope, line, person)} — **{solved}** · {points}"
+    return f"{_placed(scope, line, person)} – **{solved}** · {points}"
 
 
 def _placed(scope: BoardScope, line: Placed, person: int) -> str:

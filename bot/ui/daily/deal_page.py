@@ -154,7 +154,7 @@ def _lines(scope: DealScope, game: str, board: DealBoard, person: int, *, is_tod
 def _line(scope: DealScope, game: str, line: Ranked, person: int) -> str:
     name = listed_name(line.name, line.person, everywhere=scope.everywhere)
     points = score_in_words(line.score, unit_of(game))
-    placed = _("**{place}.** {name} — **{points}** · place {at_table} at the table").format(
+    placed = _("**{place}.** {name} – **{points}** · place {at_table} at the table").format(
         place=line.place, name=name, points=points, at_table=line.at_table
     )
     return f"{own_mark(line.person, person)}{placed} · {_margin(line.margin, unit_of(game))}"

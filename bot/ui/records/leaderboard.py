@@ -155,7 +155,7 @@ def _nobody(scope: Scope, board: Leaderboard, seasons: Sequence[Season], advice:
 
 def _line(scope: Scope, row: Row, person: int) -> str:
     games = ngettext("{n} game", "{n} games", row.rating.games).format(n=row.rating.games)
-    return f"{_placed(scope, row, person)} — **{figure(row.rating)}** · {games}"
+    return f"{_placed(scope, row, person)} – **{figure(row.rating)}** · {games}"
 
 
 def _placed(scope: Scope, row: Row, person: int) -> str:

@@ -97,7 +97,7 @@ def _ratings(ratings: Mapping[Ladder, Rating], in_server: bool) -> str:
     lines = [_("### Ratings of this season") if in_server else _("### Ratings over all servers")]
     for ladder, rating in ratings.items():
         games = ngettext("{n} game", "{n} games", rating.games).format(n=rating.games)
-        lines.append(f"{title_of(ladder.game)} · {ladder_name(ladder.kind)} — **{number(rating)}** · {games}")
+        lines.append(f"{title_of(ladder.game)} · {ladder_name(ladder.kind)} – **{number(rating)}** · {games}")
     return "\n".join(lines)
 
 

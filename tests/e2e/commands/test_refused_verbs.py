@@ -125,7 +125,7 @@ async def test_a_german_refusal_is_german_throughout(world: World) -> None:
     await seated(world, "three-thirteen")
     assert await refusal(world, "discard", cards="Pik König") == (
         "Zieh zuerst, vom Stapel oder vom Ablagestapel; danach wirfst du ab. "
-        "Nimm /draw from: stock, oder die Knöpfe unter deiner Hand."
+        "Nimm die Knöpfe unter deiner Hand oder /draw from: stock."
     )
 
 

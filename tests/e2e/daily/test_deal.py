@@ -259,7 +259,7 @@ async def test_the_board_shows_what_it_is_ordered_by(world: World) -> None:
     """Fewer points are better, but what counts is how far they are ahead. A board once had 191 points above 188."""
     await set_deal(world)
     over = await play_out(world.person("anna"), await begin_deal(world, "anna"))
-    points = dict(re.findall(r"\*\*(anna|Carl)\*\* — (\d+) points", text(over)))
+    points = dict(re.findall(r"\*\*(anna|Carl)\*\* – (\d+) points", text(over)))
     own, other = int(points["anna"]), int(points["Carl"])
     board = (await world.person("anna").click(over, custom_id=control(over, "deal-board"))).response
     words = f"{own - other} points behind the others" if own > other else f"{other - own} points ahead of the others"

@@ -101,7 +101,7 @@ async def test_commands_are_named_in_the_language_of_ones_discord(world: World, 
     assert text((await ben.slash(world.channel, "table join")).response).strip() == told.format("/tisch neu")
     await world.seated("ben", bots=1)
     refused = text((await ben.slash(world.channel, "discard")).response)
-    assert refused.endswith("Nimm /ziehen von: stock, oder die Knöpfe unter deiner Hand.")
+    assert refused.endswith("Nimm die Knöpfe unter deiner Hand oder /ziehen von: stock.")
 
 
 async def test_a_chosen_language_overrides_discords(world: World) -> None:

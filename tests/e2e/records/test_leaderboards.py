@@ -39,7 +39,7 @@ async def test_a_leaderboard_shows_ten_rows_and_the_readers_own(world: World) ->
     assert pictures(shown) == {}
     assert text(shown).count("<@") == 11
     assert "🥇" in text(shown)
-    assert f"▶ **12.** {mention(world, 'p11')} — **1395?** · 1 game" in text(shown)
+    assert f"▶ **12.** {mention(world, 'p11')} – **1395?** · 1 game" in text(shown)
     shown = (await who.click(shown, custom_id=custom(shown, "own"))).response
     assert mention(world, "p11") in text(shown)
     chosen = control(shown, "leaderboard-ladder")
