@@ -27,7 +27,7 @@ AT_THE_END = N_("b: back · a number: that step · Enter: stop")
 
 def main(arguments: list[str]) -> int:
     """Play a file back. Returns 0 at its end, 1 if the game cannot be replayed to its end, 2 if it cannot be read."""
-    parser = Parser(prog="python -m bot replay", description="Play a finished game back, step by step.", epilog=_(HELP))
+    parser = Parser(prog="python -m bot replay", description="Play a finished game back, step by step.", epilog=HELP)
     add_file(parser)
     parser.add_argument("--all", action="store_true", help="print every step at once")
     add_seat(parser, "show only what seat N saw (1 is the first seat)")

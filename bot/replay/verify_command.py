@@ -43,6 +43,6 @@ def main(arguments: list[str]) -> int:
     sys.stdout.write(
         f"Yes: {game.rules.title}, {whence(game)}. The cards came from the secret, {actions}, and {ended}.\n"
         f"Commitment: {game.commitment}\n"
-        f"Compare it with the one that {shown}; docs/fairness.md tells how to deal by yourself.\n"
+        f"Compare it with the one that {shown}; docs/fairness.md explains how to deal the cards yourself.\n"
     )
     return YES

@@ -208,6 +208,15 @@ def test_open_hands_are_printed_only_once(
     assert ("You hold" in said or "You drew" in said) is bool(seat)
 
 
+def test_the_help_of_replay_is_english_throughout(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its last line was in the terminal's language."""
+    monkeypatch.setenv("LANGUAGE", "de")
+    assert main(["replay", "--help"]) == 0
+    assert "Enter: next" in capsys.readouterr().out
+
+
 def test_replay_uses_the_language_of_the_terminal(
     file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
