@@ -27,7 +27,7 @@ def _matrix(results: Sequence[MatchResult], levels: Sequence[str]) -> Sheet:
         cells |= {(rest, one): share.of_the_other() for (one, rest), share in cells.items()}
     rows = tuple((one, *(_percent(cells[one, rest]) if one != rest else "" for rest in levels)) for one in levels)
     even = 100 / results[0].match.seats
-    title = f"First places of one seat against the others (even: {even:.0f} %; in brackets the 95 % interval)"
+    title = f"First places of one seat against the others (even: {even:.0f}%; in brackets the 95% interval)"
     return Sheet(title, ("", *(f"v {level}" for level in levels)), rows)
 
 
@@ -77,7 +77,7 @@ def _milliseconds(seconds: float) -> str:
 
 
 def _percent(share: Share) -> str:
-    return f"{100 * share.mean:.1f} % ({100 * share.low:.1f}\N{EN DASH}{100 * share.high:.1f})"
+    return f"{100 * share.mean:.1f}% ({100 * share.low:.1f}\N{EN DASH}{100 * share.high:.1f})"
 
 
 def for_document(sheet: Sheet) -> str:

@@ -49,8 +49,8 @@ def _accuracy(report: Report) -> str:
             decisions,
         ).format(count=decisions)
     return ngettext(
-        "**Accuracy {percent} %** in {count} decision",
-        "**Accuracy {percent} %** in {count} decisions",
+        "**Accuracy {percent}%** in {count} decision",
+        "**Accuracy {percent}%** in {count} decisions",
         decisions,
     ).format(percent=percent, count=decisions)
 

@@ -27,7 +27,7 @@ class Line:
 
     def cells(self) -> tuple[str, ...]:
         return (
-            self.level, str(self.seats), f"{self.wins:g} ({100 * self.wins / self.seats:.1f} %)",
+            self.level, str(self.seats), f"{self.wins:g} ({100 * self.wins / self.seats:.1f}%)",
             f"{self.mean_rank:.2f}", f"{self.mean_score:.1f}", f"{self.choices_per_second:,.0f}",
         )  # fmt: skip
 

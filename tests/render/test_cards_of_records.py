@@ -68,7 +68,7 @@ def test_a_persons_card_names_every_figure() -> None:
     picture = person_card(PersonCard("Anna", 30, 12, form, STANDING, (31, ("Ben", "Carl")), ("Dora", 1, 5)))
     for words in (
         "Anna. Huxxy: rating 1534, +34 in the last games.",
-        "Place 3 of 41, in the top 8 %.",
+        "Place 3 of 41, in the top 8%.",
         "Won 12 of 30 games.",
         "Last games, newest last: won, lost, won.",
         "Best win: +31 against Ben and Carl.",
@@ -103,7 +103,7 @@ def test_the_heading_of_the_curve_fits_its_picture() -> None:
 
 def test_only_the_better_half_reads_its_percentage() -> None:
     """The last of two was “in the top 100 %”."""
-    for place, said in ((1, "Place 1 of 2, in the top 50 %."), (2, "Place 2 of 2.")):
+    for place, said in ((1, "Place 1 of 2, in the top 50%."), (2, "Place 2 of 2.")):
         card = PersonCard("Anna", 1, 0, (False,), replace(STANDING, place=place, of=2))
         assert f" {said} Won" in person_card(card).alt
 

@@ -89,8 +89,8 @@ def test_a_long_game_with_one_inaccuracy_is_not_perfect() -> None:
     """One loss of a point among sixty decisions rounds to 100 %."""
     losses = (*[0.0] * 60, 1.0)
     lines = summary(Report("rummy", losses, (Finding(60, 1.0, ("draw",), ("draw",), None),), None))
-    assert lines[:2] == ["**Accuracy 99 %** in 61 decisions", "1 inaccuracy"]
-    assert "Accuracy 100 %" in summary(Report("rummy", (*losses[:-1], 0.5), (), None))[0]
+    assert lines[:2] == ["**Accuracy 99%** in 61 decisions", "1 inaccuracy"]
+    assert "Accuracy 100%" in summary(Report("rummy", (*losses[:-1], 0.5), (), None))[0]
 
 
 ADDRESSED = re.compile(r"\b(you|your|yours|du|dich|dir|dein\w*|ihr|euch|euer\w*)\b", re.IGNORECASE)

@@ -58,14 +58,14 @@ WHY = {
         N_("Your hand is unlikely to go this turn, but drawing {count} gives it a better chance than drawing more."),
     ),
     "drew_for_the_end": (
-        N_("I draw {count} for a {percent} % chance to discard my whole hand at once."),
+        N_("I draw {count} for a {percent}% chance to discard my whole hand at once."),
         N_(
             "If you draw {count}, your whole hand can go this turn in about {percent} of 100 cases, with {other} "
             "in {less}."
         ),
     ),
     "drew_for_the_end_alike": (
-        N_("I draw {count} for a {percent} % chance to discard my whole hand at once."),
+        N_("I draw {count} for a {percent}% chance to discard my whole hand at once."),
         N_(
             "If you draw {count}, your whole hand can go this turn in about {percent} of 100 cases, and with "
             "{other} just as often."
@@ -76,7 +76,7 @@ WHY = {
         N_("{count} is all that can be drawn."),
     ),
     "took_for_the_end": (
-        N_("I take from seat {seat} for a {percent} % chance to discard my whole hand at once."),
+        N_("I take from seat {seat} for a {percent}% chance to discard my whole hand at once."),
         N_("With a card from seat {seat} your whole hand can go in {percent} of 100 cases."),
     ),
     "took_to_hinder": (

@@ -29,7 +29,7 @@ def event_sentence(event: Event, cast: Cast, *, is_over: bool = False) -> str | 
     if event.kind == "turn_passed":
         left = facts["passes_left"]
         return ngettext(
-            "{who} passed; {number} more pass in a row ends the game.",
+            "{who} passed; {number} more pass ends the game.",
             "{who} passed; {number} more passes in a row end the game.",
             left,
         ).format(who=who, number=left)

@@ -73,7 +73,7 @@ def ranked(scope: BoardScope, board: Board, person: int) -> tuple[list[Ranked], 
 
 def _ranked(scope: BoardScope, line: Placed, person: int) -> Ranked:
     if scope.when == DAY:
-        facts = (_("{percent} %").format(percent=line.quality), clock(line.seconds))
+        facts = (_("{percent}%").format(percent=line.quality), clock(line.seconds))
     else:
         facts = (str(line.solved), str(line.quality))
     spoken = ", ".join(f"{column} {fact}" for column, fact in zip(columns(scope), facts, strict=True))
@@ -159,7 +159,7 @@ def _named(scope: BoardScope, line: Placed, person: int) -> str:
 
 def _line(scope: BoardScope, line: Placed, person: int) -> str:
     if scope.when == DAY:
-        quality = _("solved") if line.quality == SOLVED else _("{percent} %").format(percent=line.quality)
+        quality = _("solved") if line.quality == SOLVED else _("{percent}%").format(percent=line.quality)
         return f"{_placed(scope, line, person)} – **{quality}** · {clock(line.seconds)}"
     solved = ngettext("solved {solved} of {n} puzzle", "solved {solved} of {n} puzzles", line.tried).format(
         solved=line.solved, n=line.tried

@@ -58,7 +58,7 @@ def _where(in_server: bool) -> str:
 def _figures(stats: Stats) -> str:
     share = round(100 * stats.wins / stats.games) if stats.games else 0
     lines = [
-        _("Games: **{games}** · won: **{wins}** ({percent} %)").format(
+        _("Games: **{games}** · won: **{wins}** ({percent}%)").format(
             games=stats.games, wins=stats.wins, percent=share
         ),
         *_unfinished(stats),

@@ -80,14 +80,14 @@ def _standing(rank: Rank, *, is_over: bool) -> str:
         )
     elif is_over:
         words = ngettext(
-            "**Place {place} of {n}** who played it: better than {percent} % of the others.",
-            "**Place {place} of {n}** who played it: better than {percent} % of the others.",
+            "**Place {place} of {n}** who played it: better than {percent}% of the others.",
+            "**Place {place} of {n}** who played it: better than {percent}% of the others.",
             rank.all,
         )
     else:
         words = ngettext(
-            "**Place {place} of {n}** who played it so far: better than {percent} % of the others.",
-            "**Place {place} of {n}** who played it so far: better than {percent} % of the others.",
+            "**Place {place} of {n}** who played it so far: better than {percent}% of the others.",
+            "**Place {place} of {n}** who played it so far: better than {percent}% of the others.",
             rank.all,
         )
     return words.format(place=rank.better + 1, n=rank.all, percent=rank.percent)

@@ -218,14 +218,14 @@ async def test_stats_show_a_rating_curve_and_results_by_opponent(world: World) -
     await store_result(world, "anna", "bot easy", game="rummy")
     shown = await ask(world, "anna", "stats")
     said = text(shown)
-    assert "Games: **5** · won: **4** (80 %)" in said
+    assert "Games: **5** · won: **4** (80%)" in said
     assert "Winning streak: **1** (best **3**)" in said
     assert "Favourite game: **Three Thirteen**" in said
     assert "12.5 on average, 10 at best, 20 at worst" in said
     assert f"{mention(world, 'ben')}: 3 ahead, 1 behind, 0 tied" in said
     [alt] = pictures(shown).values()
     assert alt.startswith("anna. Three Thirteen · People only: rating ")
-    assert "Place 1 of 2, in the top 50 %. Won 4 of 5 games. Last games, newest last: won, won, won, lost" in alt
+    assert "Place 1 of 2, in the top 50%. Won 4 of 5 games. Last games, newest last: won, won, won, lost" in alt
     assert "In 4 games the rating went from 1500 to " in alt
     await choose_setting(world.person("anna"), world.channel, "pictures", "off")
     words = await ask(world, "anna", "stats")
@@ -246,7 +246,7 @@ async def test_stats_and_history_count_left_and_abandoned_games(world: World) ->
     for who in ("anna", "anna", "ben"):
         await store_result(world, "anna", "ben", left=who)
     stats, history = [text(await ask(world, "anna", command)) for command in ("stats", "history")]
-    assert "Games: **4** · won: **2** (50 %)" in stats
+    assert "Games: **4** · won: **2** (50%)" in stats
     assert "Left early: **2** · abandoned by others: **1**" in stats
     assert "4 games" in history
     assert history.count("left early") == 2

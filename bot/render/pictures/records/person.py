@@ -77,10 +77,10 @@ def _rows(card: PersonCard) -> Iterator[Cells]:
         sign = "arrow" if standing.trend > 0 else "fall" if standing.trend < 0 else ""
         yield Cells((_("Rating"), f"{standing.rating} ({signed(standing.trend)})"), bright=True, sign=sign)
         if standing.place is not None:
-            text = _("{place} of {all}, top {percent} %") if standing.top else _("{place} of {all}")
+            text = _("{place} of {all}, top {percent}%") if standing.top else _("{place} of {all}")
             yield Cells((_("Place"), text.format(place=standing.place, all=standing.of, percent=standing.top)))
     share = round(100 * card.wins / card.games) if card.games else 0
-    yield Cells((_("Won"), _("{wins} of {games}, {percent} %").format(wins=card.wins, games=card.games, percent=share)))
+    yield Cells((_("Won"), _("{wins} of {games}, {percent}%").format(wins=card.wins, games=card.games, percent=share)))
     letters = {True: _("W"), False: _("L"), None: _("D")}
     if card.form:
         yield Cells((_("Last games"), " ".join(letters[won] for won in card.form)))
@@ -114,9 +114,7 @@ def person_words(card: PersonCard, written: Callable[[str], str]) -> Iterator[st
         text = _("{ladder}: rating {rating}, {trend} in the last games.")
         yield text.format(ladder=standing.ladder, rating=standing.rating, trend=signed(standing.trend))
         if standing.place is not None:
-            text = (
-                _("Place {place} of {all}, in the top {percent} %.") if standing.top else _("Place {place} of {all}.")
-            )
+            text = _("Place {place} of {all}, in the top {percent}%.") if standing.top else _("Place {place} of {all}.")
             yield text.format(place=standing.place, all=standing.of, percent=standing.top)
     games = ngettext("Won {wins} of {games} game.", "Won {wins} of {games} games.", card.games)
     yield games.format(wins=card.wins, games=card.games)
