@@ -99,7 +99,7 @@ class Verbs(commands.Cog):
 
     @app_commands.command(
         name="undo",
-        description="Take back a step of your turn, or ask everyone to take your last action back",
+        description="Take back a step of your turn, or ask everybody to take your last action back",
     )
     @at_a_table
     async def undo(self, interaction: Interaction, table: str = "") -> None:

@@ -32,14 +32,14 @@ DRAW = Step(
     title=N_("Draw"),
     text=N_(
         "Whoever has **no cards left** wins. All hands are open, so you see Emmy's cards, too.\nOnce in your "
-        "turn you may draw one, two or three cards. You choose how many before you see them. You have red 3 "
-        "and red 4, blue 7 and green 7: what you need are cards that go with them."
+        "turn you may draw one, two or three cards. You choose how many before you see them. You have the "
+        "red 3 and 4, the blue 7 and the green 7: what you need are cards that go with them."
     ),
     task=N_("Draw three cards."),
     hint=N_("Press **Draw 3**."),
     right=(("draw 3",),),
     wrong=N_("That can wait: first get new cards, and as many as you may."),
-    done=N_("You drew red 5, red 6 and yellow 10."),
+    done=N_("You drew the red 5, the red 6 and the yellow 10."),
     mistakes=(
         Mistake("draw *", N_("You may draw fewer, but now every card helps to find groups. Draw three.")),
         Mistake("take *", N_("Taking a card from Emmy is for later in this turn. Draw first.")),
@@ -53,10 +53,10 @@ SEQUENCE = Step(
         "You get rid of cards in **groups**. A sequence is three or more cards of **one colour in a row**. It "
         "goes back into the deck, which is shuffled at once. You may discard as many groups as you like."
     ),
-    task=N_("Discard red 3, 4, 5 and 6."),
+    task=N_("Discard the red 3, 4, 5 and 6."),
     hint=N_("Choose the sequence of 4 cards in the list **Discard a group**."),
     right=(("discard R3 R4 R5 R6",),),
-    wrong=N_("You have a sequence to discard: red 3, 4, 5 and 6."),
+    wrong=N_("You have a sequence to discard: the red 3, 4, 5 and 6."),
     done=N_("Four cards are gone at once."),
     mistakes=(
         Mistake(
@@ -71,25 +71,25 @@ TAKE = Step(
     title=N_("Take a card"),
     text=N_(
         "Once in your turn you may also take **a random card from another hand**. You see what Emmy has: "
-        "yellow 8 would join your yellow 9 and 10, and yellow 7 your two sevens. Any of the others would just be "
-        "one more card."
+        "the yellow 8 would join your yellow 9 and 10, and the yellow 7 your two sevens. Any of the others would "
+        "just be one more card."
     ),
     task=N_("Take a card from Emmy."),
     hint=N_("Press **Take from Emmy**."),
     right=(("take 2",),),
     wrong=N_("Your turn is not used up: try your luck and take a card from Emmy."),
-    done=N_("You were lucky: it is yellow 8."),
+    done=N_("You were lucky: it is the yellow 8."),
     mistakes=(Mistake("end", N_("You may still take a card in this turn, and two of Emmy's five would help you.")),),
 )
 
 MORE = Step(
     title=N_("Discard as often as you can"),
-    text=N_("Yellow 8, 9 and 10 are a sequence. Numbers do not go on from 10 to 1."),
-    task=N_("Discard yellow 8, 9 and 10."),
+    text=N_("The yellow 8, 9 and 10 are a sequence. Numbers do not go on from 10 to 1."),
+    task=N_("Discard the yellow 8, 9 and 10."),
     hint=N_("Choose the sequence in the list **Discard a group**."),
     right=(("discard Y8 Y9 Y10",),),
-    wrong=N_("Yellow 8, 9 and 10 are complete: discard them now, while nobody can take one from you."),
-    done=N_("Two cards are left: blue 7 and green 7."),
+    wrong=N_("The yellow 8, 9 and 10 are complete: discard them now, while nobody can take one from you."),
+    done=N_("Two cards are left: the blue 7 and the green 7."),
 )
 
 END = Step(
@@ -102,22 +102,22 @@ END = Step(
     hint=N_("Press **End turn**."),
     right=(("end",),),
     wrong=N_("There is nothing else to do in this turn: end it."),
-    done=N_("Emmy drew one card and has five again. Yellow 7 is still among them."),
+    done=N_("Emmy drew one card and has five again. The yellow 7 is still among them."),
     then=("draw 1", "end"),
 )
 
 LUCK = Step(
     title=N_("Choose the better chance"),
     text=N_(
-        "A **set** is three or four cards of **one number in different colours**. Blue 7 and green 7 need a "
-        "red or a yellow 7. The deck has 73 cards, and three of them are such sevens. Emmy has five cards, and "
-        "one is yellow 7."
+        "A **set** is three or four cards of **one number in different colours**. The blue 7 and the green 7 need "
+        "a red or a yellow 7. The deck has 73 cards, and three of them are such sevens. Emmy has five cards, and "
+        "one is the yellow 7."
     ),
     task=N_("Choose the better chance to get a seven."),
     hint=N_("One card of Emmy's five is a better chance than three of 73: press **Take from Emmy**."),
     right=(("take 2",),),
     wrong=N_("With that you would have to wait for the next turn. Try to get the third seven now."),
-    done=N_("It is yellow 7."),
+    done=N_("It is the yellow 7."),
     mistakes=(
         Mistake(
             "draw 1", N_("Only three of the deck's 73 cards are sevens you can use; of Emmy's five cards, one is.")

@@ -20,7 +20,7 @@ def result_of(position: Position) -> Result | None:
 
     A table closed in mid-game has a result if somebody left it (for example the host who ended it): leavers rank last
     and all others share first place, so leaving does not avoid a loss. There is no result if the host removed somebody
-    and not everyone agreed to keep the game rated, so nobody wins by that.
+    and not everybody agreed to keep the game rated, so nobody wins by that.
     """
     table, outcome = position.record, position.outcome
     if table.phase is Phase.CLOSED:

@@ -167,7 +167,7 @@ async def watch(
     await answered(interaction, work)
 
 
-@table.command(name="rematch", description="Ask the players of the last game for a rematch; everyone moves up one seat")
+@table.command(name="rematch", description="Ask the players of the last game for a rematch; all move up one seat")
 async def rematch(interaction: Interaction) -> None:
     await answered_here(interaction, rematches.rematch)
 

@@ -39,7 +39,7 @@ async def autopilot(interaction: Interaction, on: bool) -> None:
     await answered_here(interaction, joining.turn_autopilot_on if on else joining.come_back)
 
 
-@table.command(name="ask", description="Ask everyone to end the game, or to take your last action back")
+@table.command(name="ask", description="Ask everybody to end the game, or to take your last action back")
 @app_commands.describe(what="What you ask for")
 @app_commands.choices(what=QUESTIONS)
 async def ask(interaction: Interaction, what: str) -> None:

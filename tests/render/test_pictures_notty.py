@@ -98,10 +98,10 @@ def test_the_table_names_this_turns_draw_take_and_groups() -> None:
         drawn=parse_cards("R2"),
         taken=parse_card("B9"),
         taken_from=1,
-        discarded=(parse_cards("G4 G5 G6"),),
+        discarded=(parse_cards("G4 G5 G6"), parse_cards("R7 B7 G7")),
     )
     alt = notty.PICTURES.table(GAME.view(state, None)).alt
-    assert "Discarded this turn: green 4, green 5, green 6." in alt
+    assert "Discarded this turn: green 4, green 5, green 6; red 7, blue 7, green 7." in alt
     assert "Seat 1: 3 cards, to move. Red 1, red 2, blue 9. Drawn this turn: red 2." in alt
     assert "Taken from Seat 2: blue 9. Seat 2: 2 cards. Yellow 4, yellow 5." in alt
 

@@ -77,5 +77,5 @@ def came_this_turn(
 
 def discarded_this_turn(view: NottyView, cards: Callable[[Sequence[Card]], str]) -> Iterator[str]:
     """What the seat to act has discarded."""
-    for group in view.discarded:
-        yield _("Discarded this turn: {cards}.").format(cards=cards(group))
+    if view.discarded:
+        yield _("Discarded this turn: {cards}.").format(cards="; ".join(map(cards, view.discarded)))

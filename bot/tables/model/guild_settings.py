@@ -164,7 +164,7 @@ def _who(value: Any) -> str:
     if value in (EVERYONE, MANAGERS) or (str(value).startswith(_ROLE) and number.isascii() and number.isdigit()):
         return str(value)
     raise TableError(
-        _("Tables can be opened by everyone, by people who manage the server, or by people with a role; choose one.")
+        _("Tables can be opened by everybody, by people who manage the server, or by people with a role; choose one.")
     )
 
 

@@ -24,7 +24,7 @@ _QUESTIONS = {
     ProposalKind.UNDO: N_("{who} would like to take the last action back. No hidden card has been revealed since."),
 }
 _KEEP_RATED = N_(
-    "This game is no longer rated, because {who} removed {out}. If everyone still playing "
+    "This game is no longer rated, because {who} removed {out}. If everybody still playing "
     "agrees, it stays rated, and {out} is rated last."
 )
 _UNDO_NAMED = N_("{who} {acts} and would like to take that back. No hidden card has been revealed since.")
@@ -33,25 +33,25 @@ _UNDO_BEFORE_A_DRAW = N_(
     "drawn again."
 )
 _KEEP_RATED_AT_THE_BEGINNING = N_(
-    "This game is no longer rated, because {who} removed {out}. If everyone still playing "
+    "This game is no longer rated, because {who} removed {out}. If everybody still playing "
     "agrees, it stays rated. {out} is not rated either way, because not everybody had "
     "played yet."
 )
 _KEEP_RATED_BY_MODERATOR = N_(
-    "This game is no longer rated, because a moderator removed {out}. If everyone still playing "
+    "This game is no longer rated, because a moderator removed {out}. If everybody still playing "
     "agrees, it stays rated, and {out} is rated last."
 )
 _KEEP_RATED_AT_THE_BEGINNING_BY_MODERATOR = N_(
-    "This game is no longer rated, because a moderator removed {out}. If everyone still playing "
+    "This game is no longer rated, because a moderator removed {out}. If everybody still playing "
     "agrees, it stays rated. {out} is not rated either way, because not everybody had "
     "played yet."
 )
 _KEEP_RATED_ALL_BACK = N_(
-    "This game is no longer rated, because {who} removed a player who has since come back. If everyone agrees, it "
+    "This game is no longer rated, because {who} removed a player who has since come back. If everybody agrees, it "
     "stays rated."
 )
 _KEEP_RATED_ALL_BACK_BY_MODERATOR = N_(
-    "This game is no longer rated, because a moderator removed a player who has since come back. If everyone agrees, "
+    "This game is no longer rated, because a moderator removed a player who has since come back. If everybody agrees, "
     "it stays rated."
 )
 

@@ -71,7 +71,8 @@ def _place(game: Played) -> str:
         return _("left early")
     if game.broken_off:
         left = sum(other.left for other in game.others)
-        return ngettext("🏆 won, {n} other player left", "🏆 won, {n} other players left", left).format(n=left)
+        won = ngettext("🏆 won, {n} other player left the game", "🏆 won, {n} other players left the game", left)
+        return won.format(n=left)
     points = score_in_words(game.own.score or 0, unit_of(game.game))
     if game.is_draw:
         return _("🤝 a draw, {points}").format(points=points)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _
+from bot.language import N_, _, listing
 from bot.render.catalogue import text_of
 from bot.render.names import FORMER_PLAYER, label, made_unique, plain, seat_names
 from bot.replay.game_file import DEAL_OF_THE_DAY
@@ -264,7 +264,7 @@ def _credited(steps: Steps, turn: Turn) -> str:
 def _viewers(table: TableRecord, steps: Steps, selected: Selection) -> Select:
     entries = [Entry(SPECTATOR, _("As a spectator saw it"), chosen=selected.seat is None)]
     seats = range(len(steps.game.players))
-    names = [", ".join(label(name or _(FORMER_PLAYER)) for name in steps.names(seat)) for seat in seats]
+    names = [listing([label(name or _(FORMER_PLAYER)) for name in steps.names(seat)]) for seat in seats]
     entries += [
         Entry(str(seat), _("As {name} saw it").format(name=name), chosen=selected.seat == seat)
         for seat, name in enumerate(made_unique(names, lambda seat: f"{names[seat]} {seat + 1}"))

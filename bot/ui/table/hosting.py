@@ -90,7 +90,7 @@ def _question(table: TableRecord, seat: int, kicker: int) -> LayoutView:
         )
     )
     cost = (
-        _("The game will then no longer be rated, unless everyone else still playing agrees to keep it rated.")
+        _("The game will then no longer be rated, unless everybody else still playing agrees to keep it rated.")
         if may_stay_rated(left, kicker)
         else _("The game will then no longer be rated.")
     )

@@ -91,7 +91,7 @@ def _playing(position: Position, person: int, rights: Rights) -> list[Button]:
         buttons.append(button(table.id, "ask-undo", _("Take my last action back")))
     if len(table.present) > 1:
         buttons.append(button(table.id, "autopilot", _("Autopilot")))
-        buttons.append(button(table.id, "ask-end", _("Ask everyone to end the game")))
+        buttons.append(button(table.id, "ask-end", _("Ask everybody to end the game")))
     return buttons
 
 

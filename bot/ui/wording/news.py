@@ -46,7 +46,7 @@ _OUTCOMES = {
     "end_declined": N_("{name} wants to play on, so the game does not end."),
     "end_withdrawn": N_("{name} no longer asks to end the game."),
     "end_left_open": _NO_LONGER_PLAYS,
-    "kept_rated": N_("Everyone still playing agreed: the game stays rated."),
+    "kept_rated": N_("Everybody still playing agreed: the game stays rated."),
     "keep_rated_declined": _NOT_RATED,
     "keep_rated_withdrawn": _NOT_RATED,
     "keep_rated_left_open": _NO_LONGER_PLAYS,

@@ -48,7 +48,7 @@ def rating_lines(position: Position, rated: RatedGame | None, *, beside_card: bo
     """
     table = position.record
     if table.rated and table.voided:
-        return _("-# Not rated: a player was removed, and not everyone agreed to keep it rated.")
+        return _("-# Not rated: a player was removed, and not everybody agreed to keep it rated.")
     if rated is None:
         return ""
     if rated.voided:

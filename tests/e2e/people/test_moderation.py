@@ -239,7 +239,7 @@ async def test_removal_by_a_moderator_is_not_attributed_to_the_host(world: World
     """The host is asked like the others. A removed host was once said to have removed themselves."""
     others = [other for other in ("anna", "ben", "cleo") if other != name]
     table, warned, _told = await remove_by_moderator(world, name, *others)
-    assert "unless everyone else still playing agrees" in warned
+    assert "unless everybody else still playing agrees" in warned
     question = vote(world)
     assert f"because a moderator removed <@{world.person(name).id}>" in question
     assert "Agreed:" not in question

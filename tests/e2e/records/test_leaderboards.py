@@ -250,11 +250,11 @@ async def test_stats_and_history_count_left_and_abandoned_games(world: World) ->
     assert "Left early: **2** · abandoned by others: **1**" in stats
     assert "4 games" in history
     assert history.count("left early") == 2
-    assert history.count("🏆 won, 1 other player left") == 1, "it was once “the others left”"
+    assert history.count("🏆 won, 1 other player left the game") == 1, "it was once “the others left”"
     assert " 0 points" not in history
     await store_result(world, "anna", "ben", "cleo", left="cleo")
     history = text(await ask(world, "anna", "history"))
-    assert history.count("🏆 won, 1 other player left") == 2, "ben stayed"
+    assert history.count("🏆 won, 1 other player left the game") == 2, "ben stayed"
 
 
 async def test_histories_have_pages(world: World) -> None:

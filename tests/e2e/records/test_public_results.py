@@ -93,6 +93,8 @@ async def test_a_replay_credits_each_turn_to_its_player(world: World) -> None:
     by = [people.get(action.by, "🤖 ben") for action in log]
     assert {"ben", "🤖 ben", "cleo"} <= set(by)
     shown = (await world.person("anna").slash(world.channel, "replay", id=str(table.id))).response
+    [views] = [part for part in parts(shown) if "replay-view" in part.get("custom_id", "")]
+    assert views["options"][2]["label"] == "As ben and cleo saw it"
     turns = await listed_turns(world, shown)
     assert turns == {step: by[step] for step in turns}
     for name in ("ben", "🤖 ben", "cleo"):

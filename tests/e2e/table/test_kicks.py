@@ -132,7 +132,7 @@ async def test_the_vote_says_that_a_kicked_player_has_come_back(world: World, by
     await ben.slash(world.channel, "table join")
     by = "a moderator" if by_moderator else f"<@{world.person('anna').id}>"
     asked = text(vote(world))
-    assert f"because {by} removed a player who has since come back. If everyone agrees, it stays rated." in asked
+    assert f"because {by} removed a player who has since come back. If everybody agrees, it stays rated." in asked
     assert "Former player" not in asked
     for name in ("anna", "ben", "cleo"):
         if name != "anna" or by_moderator:
