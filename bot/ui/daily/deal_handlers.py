@@ -80,7 +80,7 @@ async def first_deal_board(reply: Reply, when: str | None, everywhere: bool | No
         TableError: this is not a server with the bot, or the board of more than a day was asked for.
     """
     if when not in (None, DAY):
-        raise TableError(_("The deal of the day has no board of several days; leave when: out here."))
+        raise TableError(_("The deal of the day has no board for several days; leave when: out here."))
     require_home(reply, everywhere)
     return await open_deal_board(reply, DealScope(reply.services.deal_days.today, bool(everywhere)))
 

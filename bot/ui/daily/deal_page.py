@@ -120,7 +120,7 @@ def deal_board_page(
         parts.append("⋯\n" + _line(scope, game, board.own, person))
     if scope.everywhere and not listed:
         parts.append(not_listed())
-    parts.append(_("-# Ordered by the place at the table, then by the lead over the others, added up."))
+    parts.append(_("-# Ordered by the place at the table, then by the total lead over the others."))
     parts.append(_pages(scope, board))
     if in_server:
         parts.append(wheres("deal-where", everywhere=scope.everywhere, decision=scope.day))

@@ -219,7 +219,7 @@ class Planned:
             words = _("<@{host}>, the planned table could not open: {reason}").format(host=plan.host.id, reason=error)
             await self._say(plan, "refusal", words)
         else:
-            words = _("The time has come: table {number} is open.").format(number=table.id)
+            words = _("It is time: table {number} is open.").format(number=table.id)
         await self._store.note_outcome(plan.id, words)
         return words
 
@@ -263,7 +263,7 @@ class Planned:
         if here is not None and here.record.game == plan.game and here.record.created_at > plan.at - EARLY:
             return
         if self._clock.now() > plan.at + LATEST:
-            raise TableError(_("I was not there at its time; plan another one with /table plan."))
+            raise TableError(_("I was offline at that time; plan another one with /table plan."))
         await self._tables.opener.require_room(plan.guild_id, plan.host.id)
 
     async def _is_quiet(self, person: int) -> bool:

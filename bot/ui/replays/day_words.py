@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import N_, _, ngettext
 from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.words import score_in_words
@@ -39,7 +39,8 @@ def day_result(line: Line, rank: Rank | None, *, is_over: bool) -> str:
             "meanwhile, or you deleted your data after you had begun this deal."
         )
     elif rank.all == 1:
-        stands = _("Nobody else is on this deal's board.") if is_over else _("You are the first on this deal's board.")
+        nobody, so_far = N_("Nobody else is on this deal's board."), N_("So far nobody else is on this deal's board.")
+        stands = _(nobody if is_over else so_far)
     else:
         stands = _standing(rank, is_over=is_over)
     if is_over:
@@ -74,20 +75,20 @@ def _standing(rank: Rank, *, is_over: bool) -> str:
     """The place among all who played the deal, and how many of them it beats if it beats any and there are several."""
     if rank.all == 2 or not rank.percent:
         words = (
-            _("**Place {place} of {n}** who played it.")
+            _("**Place {place} of {n}** among all who played it.")
             if is_over
-            else _("**Place {place} of {n}** who played it so far.")
+            else _("**Place {place} of {n}** among all who played it so far.")
         )
     elif is_over:
         words = ngettext(
-            "**Place {place} of {n}** who played it: better than {percent}% of the others.",
-            "**Place {place} of {n}** who played it: better than {percent}% of the others.",
+            "**Place {place} of {n}** among all who played it: better than {percent}% of the others.",
+            "**Place {place} of {n}** among all who played it: better than {percent}% of the others.",
             rank.all,
         )
     else:
         words = ngettext(
-            "**Place {place} of {n}** who played it so far: better than {percent}% of the others.",
-            "**Place {place} of {n}** who played it so far: better than {percent}% of the others.",
+            "**Place {place} of {n}** among all who played it so far: better than {percent}% of the others.",
+            "**Place {place} of {n}** among all who played it so far: better than {percent}% of the others.",
             rank.all,
         )
     return words.format(place=rank.better + 1, n=rank.all, percent=rank.percent)

@@ -69,7 +69,7 @@ async def test_a_deal_of_the_day_from_its_offer_to_its_reveal(world: World) -> N
     await world.restart()
     hand = (await anna.slash(world.channel, "daily deal")).response
     over = await play_out(anna, hand)
-    assert "first on this deal's board" in text(over)
+    assert "So far nobody else is on this deal's board" in text(over)
     assert "when the day is over" in text(over)
     await play_out(ben, await begin_deal(world, "ben"))
     store = world.bot.store.records
@@ -79,7 +79,7 @@ async def test_a_deal_of_the_day_from_its_offer_to_its_reveal(world: World) -> N
     assert lines[0].moves == lines[1].moves
 
     again = (await anna.slash(world.channel, "daily deal")).response
-    assert "**Place 1 of 2** who played it so far." in text(again), "the only other player is not “the others”"
+    assert "**Place 1 of 2** among all who played it so far." in text(again), "one other is not “the others”"
     assert not offered(again), "once"
     assert "line-replay" not in str([part.get("custom_id") for part in parts(again)])
     shared = private(await anna.click(again, custom_id=control(again, "line-share")))
@@ -252,7 +252,7 @@ async def test_equal_results_do_not_beat_nobody(world: World) -> None:
     await set_deal(world)
     for name in ("anna", "ben", "cleo"):
         over = await play_out(world.person(name), await begin_deal(world, name))
-    assert "**Place 1 of 3** who played it so far.\n" in text(over)
+    assert "**Place 1 of 3** among all who played it so far.\n" in text(over)
 
 
 async def test_the_board_shows_what_it_is_ordered_by(world: World) -> None:
@@ -329,4 +329,4 @@ async def test_a_deal_continues_after_an_interrupted_computer_move(
     await world.restart()
     hand = (await anna.slash(world.channel, "daily deal")).response
     over = await play_out(anna, hand)
-    assert "first on this deal's board" in text(over)
+    assert "So far nobody else is on this deal's board" in text(over)

@@ -173,4 +173,4 @@ async def test_plan_of_a_game_that_this_version_lacks_does_not_delay_other_plans
     if occupied:
         await world.person("cleo").slash(world.channel, "table new", game="notty")
     await world.env.advance_time(3800)
-    assert "I was not there at its time" in text(world.channel.history()[0])
+    assert "I was offline at that time" in text(world.channel.history()[0])

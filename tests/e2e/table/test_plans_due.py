@@ -287,7 +287,7 @@ async def test_a_locked_thread_delays_no_other_plan(world: World) -> None:
         world.env.inject_error(method, where, status=400, code=50083, message="archived", times=None)
     await world.env.advance_time(121 * MINUTE + 5)
     assert [each for each in there.history() if "Notty begins" in text(each)]
-    assert "The time has come" in text(plan_of(there))
+    assert "It is time" in text(plan_of(there))
     await world.env.advance_time(5 * MINUTE)
     assert await world.bot.store.plans.of_person(anna.id) == ()
 
@@ -362,7 +362,7 @@ async def test_a_plan_whose_time_passed_long_ago_does_not_open(world: World) -> 
     await world.restart()
     await world.env.advance_time(MINUTE)
     assert await world.table() is None
-    assert refusals(world) == ["I was not there at its time; plan another one with /table plan."] * 2
+    assert refusals(world) == ["I was offline at that time; plan another one with /table plan."] * 2
 
 
 async def test_a_plan_is_on_time_after_the_machine_slept(world: World) -> None:
