@@ -40,7 +40,7 @@ DRAW = Step(
     hint=N_("Press **Draw from the deck**."),
     right=(("draw",),),
     wrong=N_(
-        "Turning a card up shows what it is, but then it stays where it is for good. Draw first: a low card "
+        "Turning a card up shows what it is, but then it stays until the round ends. Draw first: a low card "
         "may replace a hidden one."
     ),
     done=N_("You drew 3♦, a low card."),
@@ -76,7 +76,7 @@ PAIR = Step(
     task=N_("Take 3♠ and place it under 3♦, at the bottom left (BL)."),
     hint=N_("Press **Take 3♠**, then **BL**, the first button of the lower row."),
     right=(("take BL",),),
-    wrong=N_("3♠ is there for the taking, and under 3♦ it makes a pair: take it and place it at the bottom left (BL)."),
+    wrong=N_("You may take 3♠, and under 3♦ it makes a pair: take it and place it at the bottom left (BL)."),
     done=N_("Your left column is a pair and counts 0. Emmy turned up a card, so there is nothing to take."),
     mistakes=(
         Mistake(
