@@ -204,7 +204,7 @@ def test_open_hands_are_printed_only_once(
     assert main(["replay", str(path), *seat]) == 0
     said = capsys.readouterr().out
     assert "Hand of" not in said
-    assert "Places:" not in said
+    assert "Positions:" not in said
     assert ("You hold" in said or "You drew" in said) is bool(seat)
 
 

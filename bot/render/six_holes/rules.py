@@ -27,11 +27,11 @@ def now(view: SixHolesView) -> Sequence[str]:
 def _begin(view: SixHolesView) -> list[str]:
     told = []
     if any(isinstance(action, Open) for action in view.legal_actions):
-        told.append(_("**Turn up** one of your face-down side cards: /open with its place."))
+        told.append(_("**Turn up** one of your face-down side cards: /open with its position."))
     told.append(_("**Draw** a card from the deck; then place it or discard it: /draw."))
     if view.takeable is not None:
         told.append(
-            _("**Take {card}**, which your opponent just put down, and place it: /take with its place.").format(
+            _("**Take {card}**, which your opponent just put down, and place it: /take with the position.").format(
                 card=face(view.takeable)
             )
         )
@@ -127,8 +127,8 @@ RULES = Rulebook(
             N_("Playing here"),
             N_(
                 "Use the buttons under your cards. Or type:\n- /open position: turns a side card up\n- "
-                "/draw, then /place position: or /discard\n- /take what: with the place it goes to\n"
-                "Places are TL TM TR in the upper row and BL BM BR in the lower row."
+                "/draw, then /place position: or /discard\n- /take what: with the position it goes to\n"
+                "The positions are TL TM TR in the upper row and BL BM BR in the lower row."
             ),
         ),
     ),

@@ -61,7 +61,7 @@ class SixHolesText:
         if view.seat is None:
             return ()
         drawn = _("You hold **{card}**.").format(card=face(view.drawn)) if view.drawn is not None else ""
-        places = _("Places: TL TM TR above, BL BM BR below")
+        places = _("Positions: TL TM TR above, BL BM BR below")
         return (f"{grid_lines(view.grids[view.seat], view.joker)}\n-# {places}", drawn)
 
     def to_do(self, view: SixHolesView) -> str:
