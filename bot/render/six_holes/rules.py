@@ -90,7 +90,7 @@ RULES = Rulebook(
                 "A card goes on a face-down side card of yours, or on a middle card while the middle column is "
                 "not a pair.\n"
                 "The card it replaces is discarded, face up. A face-up side card stays where it is.\n"
-                "The option “Middle column: fixed” locks the middle column from the deal."
+                "The house rule “Middle column: fixed” locks the middle column from the deal."
             ),
         ),
         Chapter(
@@ -108,8 +108,8 @@ RULES = Rulebook(
             N_(
                 "A column of two cards of one rank counts **0**, even if it was dealt that way or "
                 "appears only at the end. Any other column counts the sum of both cards.\nA joker is -5 "
-                "and never makes a pair: its column counts -5 plus the other card. With the option “Joker "
-                "column: always -5” it makes a pair with any card, and its column counts -5 alone.\nThe "
+                "and never makes a pair: its column counts -5 plus the other card. With the house rule "
+                "“Joker column: always -5” it makes a pair with any card, and its column counts -5 alone.\nThe "
                 "points of six rounds are added up; the fewest win, ties share first place."
             ),
         ),

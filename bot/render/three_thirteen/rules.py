@@ -104,7 +104,7 @@ RULES = Rulebook(
                 "Your hand is arranged so that as many cards as possible are in melds, and the rest "
                 "costs as little as possible.\nWhat is left over costs: ace 1, 2 to 10 their number, "
                 "jack, queen and king 10. A wild card that is left over costs as much as any other card "
-                "of its rank.\nYou cannot add cards to other players' melds. Ties share a place.\nWith the option "
+                "of its rank.\nYou cannot add cards to other players' melds. Ties share a place.\nWith the house rule "
                 "“Arrangement: fewest points” only the points count, not how many cards are placed."
             ),
         ),

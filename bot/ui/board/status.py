@@ -75,4 +75,4 @@ def _who(position: Position) -> str:
 def _options(table: TableRecord) -> str:
     chosen = [option_choice(name, value) for name, value in table.options.items()]
     chosen.append(_("rated") if table.counts else _("not rated"))
-    return _("Options: {list}").format(list=" · ".join(chosen))
+    return _("House rules: {list}").format(list=" · ".join(chosen))

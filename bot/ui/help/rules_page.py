@@ -126,17 +126,17 @@ def _in_the_lobby(table: TableRecord, person: int) -> list[str]:
     elif table.host != person:
         told.append(_("The host starts the game when everybody is here."))
     elif len(table.seats) < table.places or table.awaited:
-        told.append(_("**Add computer players**, choose the options, and press **Start** when everybody is here."))
+        told.append(_("**Add computer players**, choose the house rules, and press **Start** when everybody is here."))
     else:
-        told.append(_("Choose the options, and press **Start** when everybody is here."))
+        told.append(_("Choose the house rules, and press **Start** when everybody is here."))
     return told
 
 
 def _to_begin_alone(table: TableRecord) -> str:
     """The same in direct messages with the bot, where nobody else comes."""
     if len(table.seats) < table.places:
-        return _("**Add computer players**, choose the options, and press **Start**.")
-    return _("Choose the options, and press **Start**.")
+        return _("**Add computer players**, choose the house rules, and press **Start**.")
+    return _("Choose the house rules, and press **Start**.")
 
 
 def _why_not_join(table: TableRecord, person: int) -> str:

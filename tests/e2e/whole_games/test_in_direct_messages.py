@@ -142,7 +142,7 @@ async def test_the_lobby_asks_nobody_else_to_join(world: World) -> None:
     assert "Join" not in [part.get("label") for part in parts(lobby)]
     menu = private(await anna.user.click(lobby, custom_id=control(lobby, "menu")))
     now = private(await anna.user.click(menu, custom_id=control(menu, "now")))
-    assert "- Choose the options, and press **Start**." in text(now)
+    assert "- Choose the house rules, and press **Start**." in text(now)
     assert "everybody" not in text(now)
 
 
