@@ -7,12 +7,14 @@ import io
 import pytest
 from PIL import Image
 
+from bot.language import speaking
 from bot.render.pictures.drawing.faces import back, face
 from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_WIDTH, FELT, WIDTH
 from bot.render.pictures.drawing.png import png
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.draw import draw
 from bot.render.pictures.picture import MAX_ALT_LENGTH, TABLE_BYTES, named, shortened
+from bot.render.three_thirteen.brief import wild_in_words
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK, parse_card, parse_cards
 
 
@@ -124,6 +126,15 @@ def test_many_cards_are_named_by_their_symbols() -> None:
     assert brief.startswith("A♠, 2♠, 3♠")
     assert brief.count("10♣") == 1
     assert shortened(text[:1]) == text[0]
+
+
+def test_jokers_keep_their_name_beside_symbols() -> None:
+    """In German, wild cards are called jokers, too: the wild king was “🃏: K”."""
+    with speaking("de"):
+        text = [f"{wild_in_words('K')}.", f"{named((BLACK_JOKER, *STANDARD_PACK), 'K')}.", f"{named(NOTTY_PACK)}."]
+        brief = shortened(text)
+    assert brief.startswith("Joker: K. Joker (schwarz), A♠, 2♠")
+    assert "K♠ (Joker)" in brief
 
 
 def test_cards_are_named_in_full_and_marked_as_wild() -> None:

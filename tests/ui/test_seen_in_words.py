@@ -39,7 +39,7 @@ TABLE = {
 SAID = {
     "huxxy": r"Played here: [^.]+\.|\d of 6 plays made\.|\d+ of 24 points to open\.",
     "notty": r"(?:Drawn|Discarded) this turn: [^.]+\.|Taken from",
-    "rummy": r"🃏\w \(for [^)]+\)|may be taken|The discard pile is empty\.",
+    "rummy": r"\(for [^)]+\)|may be taken|The discard pile is empty\.",
     "six-holes": r"Discard pile: [^.]+\.|The discard pile is empty\.|drew a card\.",
 }
 """Patterns for what a picture's text says of the table besides its cards and seats."""

@@ -13,7 +13,7 @@ from bot.render.pictures.cache import PictureCache
 from bot.render.pictures.drawing.png import png
 from bot.render.pictures.layout.attempts import HAND, LARGE, LARGE_HAND, TABLE
 from bot.render.pictures.layout.draw import draw
-from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
+from bot.rules.cards import NOTTY_PACK, STANDARD_PACK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from bot.render.pictures.picture_style import PictureStyle
     from bot.rules.cards import Card
 
-_EVERY_CARD = (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *NOTTY_PACK[::2])
+_SIGNED = (*STANDARD_PACK, *NOTTY_PACK[::2])
+"""The cards that a long alternative text names by their signs; “Joker” is also what German calls a wild card."""
 _CACHE = PictureCache(32 * 2**20)
 """A 32 MiB cache, enough for about a thousand tables and hands, many of which are shown more than once."""
 _MORE = N_(" See the text for the rest.")
@@ -113,7 +114,7 @@ def named(cards: Iterable[Card], wild_rank: str | None = None) -> str:
 
 def _brief(sentences: Iterable[str]) -> list[str]:
     """The sentences with `5♥` for `5 of hearts`."""
-    signs = {full_name(card): face(card).replace(TEXT_STYLE, "") for card in _EVERY_CARD}
+    signs = {full_name(card): face(card).replace(TEXT_STYLE, "") for card in _SIGNED}
     longest_first = sorted(signs, key=len, reverse=True)
     pattern = re.compile(r"\b(" + "|".join(map(re.escape, longest_first)) + r")\b")
     return [pattern.sub(lambda found: signs[found[0]], sentence) for sentence in sentences]
