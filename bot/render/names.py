@@ -26,7 +26,7 @@ _MAX_QUOTED = 30
 """Characters of typed text that a sentence repeats."""
 _MAX_MARKS = 4
 """Maximum accents on one letter; more would spill into the lines above and below."""
-_MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#<:@.+-])")
+_MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#<:@.+/-])")
 _ESCAPED = re.compile(r"\\([^0-9A-Za-z\s])")
 _INVISIBLE = {"Cc", "Cf", "Cs"}
 """Unicode categories to remove: control and format characters (including text direction) and surrogates."""
@@ -37,7 +37,7 @@ _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
 def plain(name: str, limit: int = MAX_LENGTH) -> str:
-    r"""Escape a name for markdown text, so it is neither markdown nor a mention nor a link.
+    r"""Escape a name for markdown text, so it is neither markdown nor a mention nor a link, nor a command to tap.
 
     >>> plain("*a* <@1>\nb")
     '\\*a\\* \\<\\@1\\> b'

@@ -60,11 +60,11 @@ def test_a_name_cannot_change_the_direction_of_its_line(control: str) -> None:
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
-        ("https://evil.example/x", "https\\://evil\\.example/x"),
-        ("discord.gg/evil", "discord\\.gg/evil"),
+        ("https://evil.example/x", "https\\:\\/\\/evil\\.example\\/x"),
+        ("discord.gg/evil", "discord\\.gg\\/evil"),
         ("[x](y)", "\\[x\\]\\(y\\)"),
         ("@everyone `a` ||b||", "\\@everyone \\`a\\` \\|\\|b\\|\\|"),
-        ("</table end:1> <t:1:R>", "\\</table end\\:1\\> \\<t\\:1\\:R\\>"),
+        ("</table end:1> <t:1:R>", "\\<\\/table end\\:1\\> \\<t\\:1\\:R\\>"),
         ("a\\*b", "a\\\\\\*b"),
     ],
 )

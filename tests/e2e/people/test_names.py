@@ -14,7 +14,7 @@ import pytest
 from tests.e2e.payloads import check_direction, texts, walk
 from tests.e2e.records.finished import store_result
 from tests.e2e.stored_games import ended_game
-from tests.e2e.table_talk import advice, control, menu, parts, text
+from tests.e2e.table_talk import advice, control, menu, parts, raw_text, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,6 +112,16 @@ async def test_difficult_names_break_nothing_during_a_game(nasty: World) -> None
     assert "your turn" in said
     assert "who left" in said
     assert "Take from" in labels
+
+
+async def test_a_name_is_no_command_to_tap(world: World) -> None:
+    """Whoever calls themselves like a command could otherwise put it into other people's message boxes."""
+    user = world.env.create_user("anna")
+    world.people["anna"] = world.guild.add_member(user, nick="Free: /privacy delete")
+    await world.seated("anna", "ben")
+    shown = (await world.person("ben").slash(world.channel, "table status")).response
+    assert "/privacy delete" in text(shown).replace("\\", "")
+    assert "</privacy" not in raw_text(shown)
 
 
 @pytest.fixture

@@ -90,7 +90,7 @@ async def test_markdown_in_a_name_is_escaped_in_a_shared_review(world: World) ->
     table = await ended_game(world, "six-holes", "anna")
     shown = await review_of(world, "anna", table)
     await world.person("anna").click(shown, custom_id=control(shown, "review-share"))
-    assert r"## How \[free\]\(https\://a\.b\) \<\@1\> played" in text(world.channel.history()[-1])
+    assert r"## How \[free\]\(https\:\/\/a\.b\) \<\@1\> played" in text(world.channel.history()[-1])
 
 
 async def test_a_second_request_is_answered_from_the_store(world: World) -> None:
