@@ -9,6 +9,7 @@ import discord
 from discord.utils import utcnow
 
 from bot.language import _
+from bot.render.names import plain, visible
 from bot.render.words import fitted
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD
@@ -83,8 +84,8 @@ async def _tell_host(interaction: Interaction, made: Report) -> None:
     owner = application.owner if application.team is None else application.team.owner
     place = interaction.guild_id or "@me"
     link = f"https://discord.com/channels/{place}/{made.channel_id}/{made.message_id}"
-    words = fitted(written(made.words), MAX_CONTENT - 200)  # commands become mentions, which are longer
-    said = f"{written(f'<@{made.person}>')}: {words}\n{link}"
+    words = "\n".join(plain(line, MAX_WORDS) for line in made.words.splitlines() if visible(line))
+    said = f"{written(f'<@{made.person}>')}: {fitted(words, MAX_CONTENT - 200)}\n{link}"
     with log_failures(log, "Could not tell the host of a report, which doctor shows"):
         channel = await interaction.client.create_dm(discord.Object(owner.id if owner else 0))
         await channel.send(said, allowed_mentions=NOBODY, silent=Sent.REPORT.is_silent)

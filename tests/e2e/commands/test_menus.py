@@ -93,7 +93,7 @@ async def test_a_problem_report_is_stored_and_sent_to_the_host(world: World, mon
         return await anna.submit_modal(shown, {"words": words})
 
     assert "Thank you" in sentence(await report("The board froze."))
-    assert "The board froze." in text(world.dm("carl"))
+    assert "The board froze" in text(world.dm("carl"))
     for number in range(1, MAX_A_DAY):
         await report(f"Again {number}.")
     assert "Come back tomorrow" in sentence(await report("And again."))
@@ -116,16 +116,27 @@ async def test_a_host_who_wants_no_reports_by_dm_gets_none(world: World, monkeyp
     assert world.dm("carl") is None
 
 
-async def test_a_report_full_of_commands_reaches_the_host(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands become mentions, which are several times as long. Discord refused the message, and the host saw the
-    report only in doctor.
-    """
+@pytest.mark.parametrize("words", ["/hand " * 80, "\u05d0\n" * 240, "_" * 500])
+async def test_a_long_report_reaches_the_host(world: World, monkeypatch: pytest.MonkeyPatch, words: str) -> None:
+    """Escaped, its words are longer. Discord refused the message, and the host saw the report only in doctor."""
     await world.seated("anna", "ben")
     anna = world.person("anna")
     monkeypatch.setattr(world.bot.application, "owner", discord.Object(world.person("carl").id))
     shown = await anna.context_menu(world.channel, "Report a problem", world.board())
-    assert "Thank you" in sentence(await anna.submit_modal(shown, {"words": "/hand " * 80}))
+    assert "Thank you" in sentence(await anna.submit_modal(shown, {"words": words}))
     assert f"/{world.board().id}" in text(world.dm("carl")).splitlines()[-1]
+
+
+async def test_a_report_brings_the_host_no_links(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the bot itself would show its host a link with any words on it."""
+    await world.seated("anna", "ben")
+    anna = world.person("anna")
+    monkeypatch.setattr(world.bot.application, "owner", discord.Object(world.person("carl").id))
+    shown = await anna.context_menu(world.channel, "Report a problem", world.board())
+    await anna.submit_modal(shown, {"words": "It froze.\n[Update the bot](https://evil.example) @everyone"})
+    told = text(world.dm("carl")).splitlines()
+    assert told[0].endswith("It froze\\.")
+    assert told[1].startswith("\\[Update the bot\\]\\(https\\:")
 
 
 async def test_a_person_with_a_kept_seat_can_be_invited(world: World) -> None:
