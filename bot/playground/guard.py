@@ -79,7 +79,7 @@ class Guard:
         return self._is_secret(request.cookies.get(self.cookie, "")) or self._is_secret(bearer)
 
     def _is_secret(self, given: str) -> bool:
-        return hmac.compare_digest(given.encode(), self._secret.encode())
+        return hmac.compare_digest(given.encode(errors="replace"), self._secret.encode())
 
 
 def _policy(host: str) -> str:

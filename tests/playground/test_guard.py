@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -53,6 +54,18 @@ async def test_a_foreign_page_is_refused_everywhere(
 async def test_endpoints_for_people_need_the_secret(stranger: aiohttp.ClientSession, door: str) -> None:
     async with stranger.get(door, headers={"Authorization": "Bearer wrong"}) as answer:
         assert answer.status == 403
+
+
+@pytest.mark.parametrize("header", ["Authorization: Bearer ", "Cookie: playground_{port}="])
+async def test_a_secret_that_is_no_text_is_refused(running: Running, header: str) -> None:
+    """It was answered with an error of the server, and a traceback in the log."""
+    host = running.address.url.removeprefix("http://")
+    reader, writer = await asyncio.open_connection(*host.split(":"))
+    head = f"GET / HTTP/1.1\r\nHost: {host}\r\n{header.format(port=host.split(':')[1])}"
+    writer.write(head.encode() + b"\xff\r\n\r\n")
+    assert (await reader.readline()).split()[1] == b"403"
+    writer.close()
+    await writer.wait_closed()
 
 
 @pytest.mark.parametrize("door", ["/people/act", "/control/dms", "/control/gateway"])
