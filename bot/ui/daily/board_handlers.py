@@ -26,7 +26,7 @@ async def open_board(reply: Reply, when: str | None, everywhere: bool | None) ->
         TableError: this is not a server with the bot.
     """
     require_home(reply, everywhere)
-    return await _board(reply, BoardScope(when or DAY, bool(everywhere)))
+    return await _board(reply, BoardScope.of(f"{when or DAY},{int(bool(everywhere))}"))
 
 
 def require_home(reply: Reply, everywhere: bool | None) -> None:

@@ -8,6 +8,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from discord import AppCommandOptionType
 
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
@@ -85,8 +86,8 @@ def is_legal(table: Any, form: str) -> bool:
     return True
 
 
-async def send(world: World, command: Any, option: str, text: str, game: str) -> Any:
-    """Type the command as Anna with this text, and with values for its other required options."""
+async def send(world: World, command: Any, option: str, text: object, game: str) -> Any:
+    """Type the command as Anna with this value, and with values for its other required options."""
     others = {
         known.display_name: FILLED.get(known.display_name, game)
         for known in command.parameters
@@ -165,6 +166,30 @@ async def test_nonsense_completes_to_nothing_or_to_valid_choices(world: World) -
             assert not offered or len(text.strip()) <= 1, where
             for choice in offered if plays else ():
                 assert is_legal(table, choice["value"] if verb == "move" else f"{verb} {choice['value']}"), where
+
+
+def forget_choices(part: dict[str, Any]) -> None:
+    """Let a registered command, or a part of it, take any value."""
+    part.pop("choices", None)
+    for inner in part.get("options", ()):
+        forget_choices(inner)
+
+
+async def test_a_value_that_an_option_does_not_offer_is_no_error(world: World) -> None:
+    """Every option with a list of choices is given other values, as a program that acts as Discord's client can."""
+    await begun(world, "three-thirteen")
+    for root in world.env.backend.commands[None].values():
+        forget_choices(root)
+    seen = 0
+    for command in leaves(world.bot):
+        for option in command.parameters:
+            if option.choices:
+                other: Any = -5 if option.type is AppCommandOptionType.integer else "\u202e9"
+                where = f"/{command.qualified_name} {option.display_name}"
+                result = await send(world, command, option.display_name, other, "three-thirteen")
+                assert result.response or result.followups, where
+                seen += 1
+    assert seen > 10
 
 
 async def test_options_that_name_a_game_have_autocompletion(world: World) -> None:
