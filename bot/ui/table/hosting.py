@@ -14,7 +14,7 @@ from bot.tables.acts.proposals import may_stay_rated
 from bot.tables.model.errors import NotAgreedError
 from bot.tables.model.records import Phase
 from bot.ui.board.question import still_asked
-from bot.ui.interaction.guests import require_human
+from bot.ui.interaction.guests import require_human, require_member
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.table.confirming import confirm_in_menu
@@ -44,10 +44,11 @@ async def invite(reply: Reply, table: Table, guest: int) -> None:
     """Invite a person and notify them.
 
     Raises:
-        TableError: the caller is not the host, or that person needs no invitation.
+        TableError: the caller is not the host, or that person cannot be invited or needs no invitation.
     """
     interaction = reply.interaction
     require_human(interaction, guest)
+    await require_member(interaction, table.record, guest)
     await require_guest_welcome(reply.services, table.record.guild_id, guest)
     position = await table.invite(interaction.user.id, guest, interaction.id)
     await confirm_in_menu(reply, position, await notify_invited(reply, position.record, guest))

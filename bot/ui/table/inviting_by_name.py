@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.tables.acts.people import require_absent, require_place_for_others, require_seat_for
 from bot.tables.model.errors import TableError
-from bot.tables.model.records import NO_GUILD
 from bot.ui.interaction.advice import how_to_play
-from bot.ui.interaction.guests import require_human
-from bot.ui.interaction.presence import DiscordPresence
+from bot.ui.interaction.guests import require_human, require_member
 from bot.ui.table import hosting
 from bot.ui.table.inviting import notify_invited
 from bot.ui.table.moderating import require_guest_welcome
 
 if TYPE_CHECKING:
-    from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
 
@@ -32,11 +29,11 @@ async def invite_by_name(reply: Reply, guest: int) -> None:
     require_place_for_others(record)
     require_absent(record, guest)
     require_seat_for(record, guest)
-    await _require_member(reply, record, guest)
     if record.invited is not None or guest in record.barred:
         await hosting.invite(reply, table, guest)
         return
     require_human(reply.interaction, guest)
+    await require_member(reply.interaction, record, guest)
     await require_guest_welcome(reply.services, record.guild_id, guest)
     await reply.sentence(await notify_invited(reply, record, guest))
 
@@ -56,12 +53,3 @@ async def _hosted(reply: Reply) -> Table:
     if len(hosted) > 1:
         raise TableError(_("You host several tables; use this in the channel of the one you mean."))
     return hosted[0]
-
-
-async def _require_member(reply: Reply, table: TableRecord, guest: int) -> None:
-    """Refuse a guest who was chosen elsewhere and is not in the table's server. Raises TableError."""
-    if table.home in (NO_GUILD, reply.interaction.guild_id):
-        return
-    if await DiscordPresence(reply.interaction.client).has_left(table.guild_id, guest):
-        words = _("<@{guest}> is not in the server of table {number}; they have to join that first.")
-        raise TableError(words.format(guest=guest, number=table.id))

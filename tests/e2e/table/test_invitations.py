@@ -56,6 +56,15 @@ async def test_accepting_an_invitation_by_dm_takes_a_seat(world: World) -> None:
     assert "Your hand" in text(world.dm("ben"))
 
 
+async def test_nobody_outside_the_server_is_invited(world: World) -> None:
+    """Discord also takes the id of somebody who is not in the server. Strangers could have the bot write to them."""
+    await open_and_invite(world, "ben")
+    zoe = world.env.create_user("zoe")
+    told = sentence(await world.person("anna").slash(world.channel, "table invite", user=zoe))
+    assert told == f"<@{zoe.id}> is not in the server of table 1; they have to join that first."
+    assert not zoe.dm_channel.history()
+
+
 async def test_people_can_be_invited_from_the_menu(world: World) -> None:
     """Choosing in the list of people behind “More” sends the same invitation."""
     await open_and_invite(world, "ben")
