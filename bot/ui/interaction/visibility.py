@@ -1,4 +1,6 @@
-"""The tables a person may know about: those where they played, and those in channels they can view."""
+"""The tables a person may know about: those where they played, and those in channels they can view. And whether they
+manage a table's channel.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 VIEW = discord.Permissions(view_channel=True)
 VIEW_HISTORY = discord.Permissions(view_channel=True, read_message_history=True)
 """Needed for an ended game, whose board is in the channel's history."""
+MANAGE = discord.Permissions(manage_channels=True)
 MAX_ASKED = 5
 """Maximum channels to ask Discord about for one list."""
 
@@ -55,12 +58,12 @@ def _only_discord_knows(interaction: Interaction, table: TableRecord) -> bool:
     if table.home != home_of(interaction) or interaction.user.id in table.ever_seated:
         return False
     needed = VIEW if table.phase.is_live else VIEW_HISTORY
-    return _may_view(interaction, table.channel_id, table.parent_id, needed) is None
+    return _is_granted(interaction, table.channel_id, table.parent_id, needed) is None
 
 
 def may_view_history(interaction: Interaction, channel_id: int, parent_id: int | None) -> bool:
     """Whether the person may see the channel's old games, as far as known without asking Discord."""
-    return bool(_may_view(interaction, channel_id, parent_id, VIEW_HISTORY))
+    return bool(_is_granted(interaction, channel_id, parent_id, VIEW_HISTORY))
 
 
 def public_parent(channel: object) -> int | None:
@@ -70,15 +73,20 @@ def public_parent(channel: object) -> int | None:
     return None
 
 
-def _may_view(
+def may_manage_channel(interaction: Interaction, table: TableRecord) -> bool:
+    """Whether the person manages the table's channel, whichever channel they ask in."""
+    return bool(_is_granted(interaction, table.channel_id, table.parent_id, MANAGE))
+
+
+def _is_granted(
     interaction: Interaction, channel_id: int, parent_id: int | None, needed: discord.Permissions
 ) -> bool | None:
     """Whether the person has these permissions there; None if only Discord knows."""
     guild, member = interaction.guild, interaction.user
-    if guild is None or not isinstance(member, discord.Member):
-        return False
     if interaction.channel_id in (channel_id, parent_id):  # Discord says it, also of channels that the bot cannot view
         return interaction.permissions >= needed
+    if guild is None or not isinstance(member, discord.Member):
+        return False
     channel = guild.get_channel_or_thread(channel_id)
     if channel is None and parent_id is not None:
         channel = guild.get_channel(parent_id)
@@ -100,7 +108,7 @@ def _granted(channel: GuildChannel | discord.Thread, member: discord.Member) -> 
 
 
 async def _ask_may_view(interaction: Interaction, table: TableRecord, needed: discord.Permissions) -> bool:
-    known = _may_view(interaction, table.channel_id, table.parent_id, needed)
+    known = _is_granted(interaction, table.channel_id, table.parent_id, needed)
     guild, member = interaction.guild, interaction.user
     if known is not None or guild is None or not isinstance(member, discord.Member):
         return bool(known)

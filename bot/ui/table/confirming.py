@@ -11,6 +11,7 @@ from bot.tables.model.records import Phase
 from bot.ui.building.unfinished import has_step_to_undo
 from bot.ui.interaction.guests import is_barred
 from bot.ui.interaction.reply import Reply
+from bot.ui.interaction.visibility import may_manage_channel
 from bot.ui.table.inviting import may_take_over
 from bot.ui.table.menu import Rights, build_menu
 from bot.ui.table.moderating import may_kick
@@ -44,7 +45,7 @@ async def menu_of(reply: Reply, position: Position, note: str = "") -> LayoutVie
         takes_back=takes_back,
         takes_over=not barred and may_take_over(record, person),
         removes=await may_kick(reply, record),
-        ends=record.host == person or reply.interaction.permissions.manage_channels,
+        ends=record.host == person or may_manage_channel(reply.interaction, record),
     )
     return build_menu(position, person, rights, note)
 

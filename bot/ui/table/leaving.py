@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.tables.model.errors import NotAgreedError
 from bot.tables.model.records import Phase
+from bot.ui.interaction.visibility import may_manage_channel
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.table.confirming import confirm_in_menu
@@ -51,7 +52,7 @@ async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
     Raises:
         TableError: they may not end it, or it has already ended.
     """
-    person, may_manage = reply.interaction.user.id, reply.interaction.permissions.manage_channels
+    person, may_manage = reply.interaction.user.id, may_manage_channel(reply.interaction, table.record)
 
     def has_agreed(record: TableRecord) -> bool:
         return not (record.phase is Phase.PLAYING and record.people) or _is_still_confirmed(record, person, answered)

@@ -8,9 +8,12 @@ import discord
 import pytest
 
 from bot.tables.model.records import Phase
+from bot.ui.kit.controls import button
+from bot.ui.kit.layout import GREY
+from bot.ui.kit.layout import page as built
 from tests.e2e.one_moment import one_moment
 from tests.e2e.rated import ratings
-from tests.e2e.table_talk import control, menu, parts, sentence, text
+from tests.e2e.table_talk import control, labels, menu, parts, private, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -131,6 +134,22 @@ async def test_a_channel_manager_can_end_the_game_at_no_cost(world: World) -> No
     await boss.click(shown, custom_id=control(shown, "end-yes"))
     assert table.record.phase is Phase.CLOSED
     assert await ratings(world, table) == {}
+
+
+async def test_whoever_manages_another_channel_cannot_end_the_game(world: World) -> None:
+    """The list of tables shows the board, with its menu, also in a channel of one's own."""
+    table = await world.seated("anna", "ben")
+    zoe = world.person("zoe")
+    own = world.guild.create_text_channel("zoes", overwrites={zoe: discord.PermissionOverwrite(manage_channels=True)})
+    listed = (await zoe.slash(own, "table list")).response
+    shown = private(await zoe.click(listed, custom_id=control(listed, "watch")))
+    page = private(await zoe.click(shown, custom_id=control(shown, "menu")))
+    assert "End the table" not in labels(page)
+    end = button(table.id, "end", "End the table")
+    world.env.backend.edit_message(own.id, page.id, {"components": built([(end,)], GREY).to_components()})
+    told = sentence(await zoe.click(page, custom_id=str(end.custom_id)))
+    assert told == f"Only the host, <@{world.person('anna').id}>, can do that; ask them."
+    assert table.record.phase is Phase.PLAYING
 
 
 async def test_a_channel_manager_who_plays_is_rated_last_for_ending(world: World) -> None:
