@@ -56,14 +56,14 @@ def opener_here(interaction: Interaction) -> Opener:
 
 
 async def opener_at(interaction: Interaction, table: TableRecord) -> Opener:
-    """The person, in a table's channel, even if they ask from their direct messages or another server.
+    """The person, in a table's channel, even if they ask in another channel or in their direct messages.
 
     Raises:
         TableError: they are no longer in that server.
     """
     if table.home == NO_GUILD:
         return Opener(interaction.user.id, NO_GUILD, table.channel_id, None, None, manages=False)
-    if home_of(interaction) == table.home:
+    if interaction.channel_id == table.channel_id:
         return opener_here(interaction)
     guild = await find_guild(interaction.client, table.guild_id)
     opener = await opener_in(guild, interaction.user.id, table.channel_id, table.parent_id)

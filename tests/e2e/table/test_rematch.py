@@ -279,6 +279,20 @@ async def test_a_rematch_asked_for_in_another_server_follows_the_tables_own(worl
     assert "is open for the rematch" in sentence(answer)
 
 
+@pytest.mark.parametrize("own", [True, False])
+async def test_a_rematch_asked_for_in_another_channel_needs_its_own_allowed(world: World, own: bool) -> None:
+    """The hand was open in another channel of the server, where tables may or may not be opened."""
+    there, anna = world.guild.create_text_channel("talk"), world.person("anna")
+    old = await world.seated("anna", "ben", game="rummy")
+    hand = private(await anna.slash(there, "hand", table="1"))
+    await world.play_on(old, until=lambda: old.record.phase is Phase.OVER)
+    allowed = world.channel if own else there
+    await guild_settings.save(world.bot.store.people, world.guild.id, allowed_channels=[allowed.id])
+    told = sentence(await anna.click(hand, custom_id=control(hand, "rematch")))
+    assert ("is open for the rematch" in told) is own
+    assert (f"only be opened in <#{there.id}>" in told) is not own
+
+
 async def test_a_second_player_asking_for_a_rematch_takes_their_seat(world: World) -> None:
     """Both want it, so the second press, on the old board or by command, is a yes."""
     for how in ("button", "command"):
