@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
+
 if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
 
@@ -34,8 +36,13 @@ def answers_are_public(interaction: Interaction) -> bool:
 
 
 def others_read_answers(interaction: Interaction) -> bool:
-    """Whether a public answer reaches anybody besides the person who asked."""
-    return not is_own_dm(interaction) and answers_are_public(interaction)
+    """Whether a public answer reaches anybody besides the person who asked, and they may write there themselves."""
+    return not is_own_dm(interaction) and answers_are_public(interaction) and _may_write(interaction)
+
+
+def _may_write(interaction: Interaction) -> bool:
+    granted, is_thread = interaction.permissions, isinstance(interaction.channel, discord.Thread)
+    return interaction.guild_id is None or (granted.send_messages_in_threads if is_thread else granted.send_messages)
 
 
 def is_own_dm(interaction: Interaction) -> bool:

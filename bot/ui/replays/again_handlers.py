@@ -50,9 +50,8 @@ async def _offer(click: Click, named: str) -> LayoutView:
 
 def _may_ask(interaction: Interaction, position: Position) -> bool:
     """Whether the person may ask a friend here: others read it, and may see the game."""
-    if home_of(interaction) is None:
-        return others_read_answers(interaction) and position.record.channel_id == interaction.channel_id
-    return interaction.permissions.send_messages
+    is_shown = home_of(interaction) is not None or position.record.channel_id == interaction.channel_id
+    return is_shown and others_read_answers(interaction)
 
 
 def _seat(position: Position, named: str) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import discord
+
 from tests.e2e.daily.test_deal import set_deal
 from tests.e2e.daily.test_puzzle import plays, set_puzzles
 from tests.e2e.outside import Outside
@@ -78,4 +80,25 @@ async def test_nothing_is_shared_where_nobody_else_reads_it(world: World) -> Non
     await set_deal(world)
     table = await ended_game(world, "six-holes", "anna")
     for verb, result in await achieved(world.person("anna").user, table):
+        assert verb not in str(parts(result))
+
+
+async def test_nothing_is_shared_where_the_person_may_not_write(world: World) -> None:
+    """The puzzle of the day may be posted in a channel for announcements. Whoever solved it there could post there."""
+    await set_puzzles(world, "six-holes-move")
+    await set_deal(world)
+    table, anna = await ended_game(world, "six-holes", "anna"), world.person("anna")
+    silent = {anna: discord.PermissionOverwrite(send_messages=False)}
+    news = world.guild.create_text_channel("news", overwrites=silent)
+
+    class Here:
+        """Anna in that channel."""
+
+        click = anna.click
+
+        @staticmethod
+        async def slash(name: str, **options: Any) -> Any:
+            return await anna.slash(news, name, **options)
+
+    for verb, result in await achieved(Here, table):
         assert verb not in str(parts(result))
