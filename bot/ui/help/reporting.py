@@ -61,7 +61,7 @@ async def report(click: Click) -> None:
         int(channel_id),
         int(message_id),
         click.table_id or None,
-        fitted(click.fields.get("words", "").strip(), MAX_WORDS),
+        fitted("\n".join(filter(None, map(visible, click.fields.get("words", "").splitlines()))), MAX_WORDS),
     )
     if not made.words:
         raise TableError(_("The report is empty; say in a few words what is wrong."))
@@ -84,7 +84,7 @@ async def _tell_host(interaction: Interaction, made: Report) -> None:
     owner = application.owner if application.team is None else application.team.owner
     place = interaction.guild_id or "@me"
     link = f"https://discord.com/channels/{place}/{made.channel_id}/{made.message_id}"
-    words = "\n".join(plain(line, MAX_WORDS) for line in made.words.splitlines() if visible(line))
+    words = "\n".join(plain(line, MAX_WORDS) for line in made.words.splitlines())
     said = f"{written(f'<@{made.person}>')}: {fitted(words, MAX_CONTENT - 200)}\n{link}"
     with log_failures(log, "Could not tell the host of a report, which doctor shows"):
         channel = await interaction.client.create_dm(discord.Object(owner.id if owner else 0))

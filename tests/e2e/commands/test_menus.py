@@ -92,7 +92,7 @@ async def test_a_problem_report_is_stored_and_sent_to_the_host(world: World, mon
         shown = await anna.context_menu(world.channel, "Report a problem", world.board())
         return await anna.submit_modal(shown, {"words": words})
 
-    assert "Thank you" in sentence(await report("The board froze."))
+    assert "Thank you" in sentence(await report("The\x00 board froze.\u202e\n"))
     assert "The board froze" in text(world.dm("carl"))
     for number in range(1, MAX_A_DAY):
         await report(f"Again {number}.")
@@ -101,6 +101,7 @@ async def test_a_problem_report_is_stored_and_sent_to_the_host(world: World, mon
     assert [(row["words"], row["table_id"]) for row in stored] == [
         ("The board froze.", 1), *((f"Again {number}.", 1) for number in range(1, MAX_A_DAY))
     ]  # fmt: skip
+    assert "is empty" in sentence(await report(" \u200b\n\u202e"))
     talk = await anna.send(world.channel, "hello")
     assert "not mine" in sentence(await anna.context_menu(world.channel, "Report a problem", talk))
 
