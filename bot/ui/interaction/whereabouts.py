@@ -37,10 +37,11 @@ def answers_are_public(interaction: Interaction) -> bool:
 
 def others_read_answers(interaction: Interaction) -> bool:
     """Whether a public answer reaches anybody besides the person who asked, and they may write there themselves."""
-    return not is_own_dm(interaction) and answers_are_public(interaction) and _may_write(interaction)
+    return not is_own_dm(interaction) and answers_are_public(interaction) and may_write(interaction)
 
 
-def _may_write(interaction: Interaction) -> bool:
+def may_write(interaction: Interaction) -> bool:
+    """Whether the person may write there. Discord asks this for commands, but not for presses."""
     granted, is_thread = interaction.permissions, isinstance(interaction.channel, discord.Thread)
     return interaction.guild_id is None or (granted.send_messages_in_threads if is_thread else granted.send_messages)
 

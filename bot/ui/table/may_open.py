@@ -15,7 +15,7 @@ from bot.tables.model.records import NO_GUILD
 from bot.ui.interaction.guests import NOT_WELCOME
 from bot.ui.interaction.presence import find_guild
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.whereabouts import answers_are_public, home_of
+from bot.ui.interaction.whereabouts import answers_are_public, home_of, may_write
 
 if TYPE_CHECKING:
     from bot.tables.model.guild_settings import GuildSettings
@@ -94,6 +94,8 @@ async def opener_in(guild: discord.Guild | None, person: int, channel_id: int, p
 
 async def require_may_open(interaction: Interaction, *, watch: bool = False) -> None:
     """Refuse a table that this person may not open in this channel. Raises TableError."""
+    if not may_write(interaction):
+        raise TableError(_("You may not write in this channel, so open your table in another one."))
     await require_opener(interaction, opener_here(interaction), watch=watch)
 
 

@@ -10,8 +10,11 @@ import discord
 from bot.language import decimal
 from bot.tables.model import guild_settings
 from bot.tables.model.guild_settings import GuildSettings
+from bot.ui.kit.controls import NO_TABLE, button
+from bot.ui.kit.layout import GREY
+from bot.ui.kit.layout import page as built
 from tests.e2e.people.test_hidden_channels import hidden
-from tests.e2e.table_talk import control, parts, setting_shown, text
+from tests.e2e.table_talk import control, parts, sentence, setting_shown, text
 
 if TYPE_CHECKING:
     import pytest
@@ -103,6 +106,19 @@ async def test_a_refusal_names_no_channel_that_the_person_cannot_see(world: Worl
         f"In this server tables can only be opened in <#{games.id}>; try again there."
     )
     assert f"<#{secret.id}>" in await open_table(world, world.person("ben"))
+
+
+async def test_a_table_is_not_opened_where_the_person_may_not_write(world: World) -> None:
+    """A lesson ends with a button that deals a game, and may be opened from any message of the bot."""
+    anna = world.person("anna")
+    silent = discord.PermissionOverwrite(send_messages=False)
+    news = world.guild.create_text_channel("news", overwrites={anna: silent})
+    shown = (await anna.slash(news, "help")).response
+    deal = button(NO_TABLE, "solo", "Play against the computer", argument="rummy classic")
+    world.env.backend.edit_message(news.id, shown.id, {"components": built([(deal,)], GREY).to_components()})
+    told = sentence(await anna.click(shown, custom_id=str(deal.custom_id)))
+    assert told == "You may not write in this channel, so open your table in another one."
+    assert await world.table(news) is None
 
 
 async def test_a_refusal_counts_the_allowed_channels_that_it_does_not_name(world: World) -> None:
