@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import discord
@@ -75,8 +76,6 @@ class ChannelPosts:
         self._languages = languages
         self._clock = clock
         self._share = share
-        self._replaced: list[PuzzlePost] = []
-        """Posts that have yet to be deleted."""
         self._recurring = Recurring("puzzles in channels", clock, self._run)
 
     def check_now(self) -> None:
@@ -92,11 +91,10 @@ class ChannelPosts:
         try:
             with low_priority():
                 all_posted = await self._post_due()
-                await self._delete_replaced()
         except (StoreUnavailableError, TableError) as error:
             log.warning("Could not post puzzles in channels; trying again: %s", error)
             all_posted = False
-        return again if all_posted and not self._replaced else min(again, self._clock.now() + RETRY_SECONDS)
+        return again if all_posted else min(again, self._clock.now() + RETRY_SECONDS)
 
     async def _post_due(self) -> bool:
         """Post where the hour has come; False if something has to be retried soon."""
@@ -122,7 +120,10 @@ class ChannelPosts:
         return not has_it and self._share().has(guild_id) and self._client.get_guild(guild_id) is not None
 
     async def _post(self, guild_id: int, channel_id: int, of_day: PuzzleDay, before: PuzzlePost | None) -> bool:
-        """Post in one server and note the previous message for deletion; False if Discord failed."""
+        """Replace the server's message; False if Discord failed.
+
+        The previous one is deleted first: the store knows one message a server, so a bot that stops leaves none behind.
+        """
         guild = self._client.get_guild(guild_id)
         channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
         if guild is None or not isinstance(channel, discord.abc.Messageable):
@@ -133,6 +134,8 @@ class ChannelPosts:
         with speaking(await self._languages.of_guild(guild_id)):
             view = await self._page(guild_id, of_day, pictured=granted.attach_files)
         try:
+            if before is not None:
+                await self._delete(before)
             message = await channel.send(
                 view=view,
                 files=files_of(view),
@@ -141,25 +144,15 @@ class ChannelPosts:
                 silent=Sent.PUZZLE.is_silent,
             )
             await self._records.save_puzzle_post(guild_id, PuzzlePost(of_day.day, channel_id, message.id))
-            if before is not None and before.message_id != message.id:
-                self._replaced.append(before)
         except REQUEST_FAILURES as error:
-            log.info("Could not post the puzzle of the day in a channel: %s", error)
+            log.info("Could not replace the puzzle of the day in a channel: %s", error)
             return False
         return True
 
-    async def _delete_replaced(self) -> None:
-        """Delete earlier posts; what Discord fails to delete now is kept for the next look."""
-        for post in tuple(self._replaced):
-            old = self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
-            try:
-                await old.delete()
-            except (discord.NotFound, discord.Forbidden):
-                pass
-            except REQUEST_FAILURES as error:
-                log.info("Could not delete an earlier puzzle of the day: %s", error)
-                continue
-            self._replaced.remove(post)
+    async def _delete(self, post: PuzzlePost) -> None:
+        """Delete a message, if it is still there and the bot may."""
+        with suppress(discord.NotFound, discord.Forbidden):
+            await self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id).delete()
 
     async def _page(self, guild_id: int, of_day: PuzzleDay, *, pictured: bool) -> LayoutView:
         puzzle = self._daily.puzzle(of_day)
