@@ -41,12 +41,14 @@ def loads(text: str) -> GameFile:
         fits = isinstance(document, dict) and document.get("checksum") == checksum(document)
     except (ValueError, RecursionError) as error:
         raise FileError(
-            _("This is not a complete JSON file: it was cut off, or changed after it was written.")
+            _("This is not a whole file that /replay saved: choose another one, or get this one again.")
         ) from error
     if isinstance(document, dict) and document.get("format") == WITHOUT_HANDOVERS:
         document |= {"format": FORMAT, "handovers": []}
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise FileError(_("This is not a game file of this bot, or it is from a newer version; get the file again."))
+        raise FileError(
+            _("This is not a file that /replay saved, or a newer bot saved it: choose another one, or update the bot.")
+        )
     return _game_file(document, intact=fits)
 
 

@@ -97,6 +97,20 @@ def test_an_unreadable_file_gives_one_line_and_exit_code_2(
     assert said.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("games", ["1", "2"])
+def test_a_log_of_simulated_games_is_called_another_kind_of_file(
+    games: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The advice was once to get it again, and that it was cut off."""
+    log = tmp_path / "games.jsonl"
+    main(["simulate", "six-holes", "--games", games, "--jobs", "1", "--log", str(log)])
+    capsys.readouterr()
+    assert main(["replay", str(log)]) == 2
+    said = capsys.readouterr().err
+    assert "file that /replay saved" in said
+    assert "choose another one" in said
+
+
 def test_a_step_within_a_turn_is_told_as_on_discord(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Both once said “End the turn”, as on the button."""
     path = tmp_path / "game.json"
