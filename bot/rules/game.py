@@ -37,6 +37,10 @@ class Option:
     offered: object = None
     terms: str = ""
 
+    def allows(self, value: object) -> bool:
+        """Whether it is one of the choices; `True` is not 1."""
+        return any(value == choice and type(value) is type(choice) for choice in self.choices)
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -190,6 +194,12 @@ def offered_options(known: tuple[Option, ...]) -> dict[str, object]:
     return {option.name: option.offered for option in known if option.offered is not None}
 
 
+def known_options(known: tuple[Option, ...], stored: Options) -> dict[str, object]:
+    """The stored options without those that the game no longer has, or no longer with that value."""
+    by_name = {option.name: option for option in known}
+    return {name: value for name, value in stored.items() if name in by_name and by_name[name].allows(value)}
+
+
 def resolve_options(known: tuple[Option, ...], given: Options | None) -> dict[str, object]:
     """Fill in the defaults of all options that are not given.
 
@@ -205,7 +215,7 @@ def resolve_options(known: tuple[Option, ...], given: Options | None) -> dict[st
             raise ValueError(
                 _("This game has no option “{name}”; its options are: {names}.").format(name=name, names=names)
             )
-        if not any(value == choice and type(value) is type(choice) for choice in option.choices):
+        if not option.allows(value):
             allowed = ", ".join(str(choice) for choice in option.choices[:8])
             more = " …" if len(option.choices) > 8 else ""
             raise ValueError(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import ngettext
 from bot.rules.catalogue import GAMES
-from bot.rules.game import resolve_options
+from bot.rules.game import known_options, resolve_options
 from bot.tables.acts.lobby import check_places, computer, require_level, require_lobby
 from bot.tables.acts.people import require_host
 from bot.tables.acts.turn_clock import CLOCKS, check_clock
@@ -43,15 +43,13 @@ class Setup:
 def stored_setup(game: str, stored: Mapping[str, Any], levels: Sequence[str]) -> Setup:
     """The remembered choices, as far as the game still allows them."""
     places, seconds, level = stored.get("places"), stored.get("turn_seconds"), stored.get("level")
-    known = {option.name: option.choices for option in GAMES[game].options}
-    options = stored.get("options") or {}
     return Setup(
         places if places in GAMES[game].seats else None,
         seconds if seconds == 0 or seconds in CLOCKS else None,
         level if level in levels else None,
         stored.get("rated"),
         stored.get("invite_only"),
-        {name: value for name, value in options.items() if value in known.get(name, ())},
+        known_options(GAMES[game].options, stored.get("options") or {}),
     )
 
 

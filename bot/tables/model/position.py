@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bot.rules import codec
 from bot.rules.catalogue import GAMES
-from bot.rules.game import AnyGame, AnyState
+from bot.rules.game import AnyGame, AnyState, known_options
 from bot.tables.model.errors import DamagedStateError, UnknownRulesError
 from bot.tables.model.records import Phase, TableRecord
 
@@ -29,14 +29,17 @@ class Position:
 
     @classmethod
     def of(cls, record: TableRecord) -> Position:
-        """Decode a stored record.
+        """Decode a stored record; before its deal, without options that its game no longer has.
 
         Raises:
             UnknownRulesError: it was stored by another version of the bot, with rules this one does not know.
             DamagedStateError: it cannot be read.
         """
         try:
-            return cls(record, GAMES[record.game], None if record.state is None else codec.loads(record.state))
+            game = GAMES[record.game]
+            if record.state is None:
+                return cls(replace(record, options=known_options(game.options, record.options)), game, None)
+            return cls(record, game, codec.loads(record.state))
         except (codec.UnknownVersionError, KeyError) as error:
             raise UnknownRulesError(record) from error
         except ValueError as error:

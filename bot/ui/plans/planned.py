@@ -14,6 +14,7 @@ from discord.utils import time_snowflake
 from bot.language import _, listing, speaking
 from bot.recurring import Recurring
 from bot.rules.catalogue import GAMES
+from bot.rules.game import known_options
 from bot.tables.acts.opening import Opening
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
@@ -294,9 +295,10 @@ def _opening_id(plan: Plan) -> int:
 
 
 def _opening(plan: Plan) -> Opening:
-    seats, others = GAMES[plan.game].seats, plan.people[1:]
-    usual = max(seats[0], min(len(plan.people), seats[-1]))
+    game, others = GAMES[plan.game], plan.people[1:]
+    usual = max(game.seats[0], min(len(plan.people), game.seats[-1]))
     return Opening(
-        plan.guild_id, plan.channel_id, plan.host, plan.game, places=plan.places or usual, options=plan.options,
-        rated=plan.rated, turn_seconds=plan.turn_seconds, parent_id=plan.parent_id, kept=others,
+        plan.guild_id, plan.channel_id, plan.host, plan.game, places=plan.places or usual,
+        options=known_options(game.options, plan.options), rated=plan.rated, turn_seconds=plan.turn_seconds,
+        parent_id=plan.parent_id, kept=others,
     )  # fmt: skip

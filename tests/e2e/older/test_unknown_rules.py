@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.tables.model.records import Phase
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, sentence, text
 
@@ -57,6 +58,20 @@ async def test_an_unknown_live_table_does_not_block_other_tables(
     kept = await world.bot.store.tables.load(table.id)
     assert kept is not None
     assert kept.phase.is_live
+
+
+async def test_a_lobby_with_options_of_another_version_can_be_started(world: World) -> None:
+    """Options or values that a game no longer has are left out. The game could not be dealt, which was an error."""
+    await world.person("anna").slash(world.channel, "table new", game="notty", bots=1, options="hand_limit=20")
+    table = await world.table()
+    options = '{"map":{"hand_limit":20,"round_limit":7,"wild":true}}'
+    changed = "UPDATE tables SET options = ? WHERE id = ?"
+    await world.bot.store.database.write(lambda sql: sql.execute(changed, (options, table.id)))
+    await world.restart()
+    await world.person("anna").click(world.board(), custom_id=control(world.board(), "start"))
+    table = await world.table()
+    assert table.record.phase is Phase.PLAYING
+    assert table.position.view(None).options == {"hand_limit": 20, "round_limit": 40}
 
 
 async def test_an_unknown_finished_game_does_not_block_its_channel(world: World) -> None:
