@@ -87,7 +87,7 @@ def _decoder(kind: Any) -> Decoder:
     """The function that decodes one type; cached per type."""
     if kind is Card:
         return parse_card
-    if kind is Any or kind is object or kind in (int, str, bool, float, NoneType):
+    if kind is Any or kind in (int, str, bool, float, NoneType):
         return _same
     if kind is bytes:
         return bytes.fromhex
@@ -110,7 +110,7 @@ def _generic_decoder(origin: Any, args: tuple[Any, ...]) -> Decoder:
         return _optional_decoder(args)
     if origin is tuple:
         return _tuple_decoder(args)
-    if isinstance(origin, type) and issubclass(origin, Mapping):
+    if issubclass(origin, Mapping):
         value = _decoder(args[1])
         return lambda data: {key: value(item) for key, item in data.items()}
     raise TypeError(f"The codec cannot read {origin}.")
