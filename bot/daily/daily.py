@@ -7,6 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from cachetools import LRUCache
+
 from bot.daily.days import day_at
 from bot.daily.stored import PuzzleDay, PuzzleTry
 from bot.daily.tries import after_completion, after_step, attempt_of, day_of, decision_number, is_over, play_on
@@ -67,7 +69,7 @@ class Daily:
         self._store = store
         self.now = now
         self._request_puzzles = request_puzzles
-        self._read: dict[str, Puzzle] = {}
+        self._read: LRUCache[str, Puzzle] = LRUCache(MAX_REMEMBERED)
 
     @property
     def today(self) -> int:
@@ -97,7 +99,7 @@ class Daily:
                 raise TableError(
                     _("This puzzle was made by another version of the bot; this one can no longer show it.")
                 ) from error
-            self._read = dict([*self._read.items(), (of_day.fingerprint, known)][-MAX_REMEMBERED:])
+            self._read[of_day.fingerprint] = known
         return known
 
     async def open(self, person: int) -> Standing:
