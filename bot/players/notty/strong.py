@@ -57,8 +57,7 @@ class StrongNottyPlayer:
 
 def _ends_by_passing(view: NottyView) -> bool:
     """Whether ending this turn now would be the pass that ends the game."""
-    has_acted = view.drawn or view.taken is not None or view.discarded
-    return not has_acted and view.passes == PASSES_PER_SEAT * view.seats - 1
+    return not view.has_acted and view.passes == PASSES_PER_SEAT * view.seats - 1
 
 
 def _has_fewest(view: NottyView) -> bool:

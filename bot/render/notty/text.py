@@ -121,7 +121,7 @@ class NottyText:
             return _("Draw {number}").format(number=action.count)
         if isinstance(action, Take):
             return _("Take from seat {number}").format(number=action.seat + 1)
-        return _("End the turn") if isinstance(action, End) and _has_acted(view) else _("Pass")
+        return _("End the turn") if isinstance(action, End) and view.has_acted else _("Pass")
 
     def spoken(self, action: NottyAction, view: NottyView) -> str:
         if isinstance(action, Discard):
@@ -131,10 +131,6 @@ class NottyText:
         if isinstance(action, Take):
             return _("Take a random card from seat {number}").format(number=action.seat + 1)
         return self.label(action, view)
-
-
-def _has_acted(view: NottyView) -> bool:
-    return bool(view.drawn or view.taken is not None or view.discarded)
 
 
 TEXT: GameText[NottyView, NottyAction] = NottyText()

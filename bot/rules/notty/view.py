@@ -57,6 +57,11 @@ class NottyView:
         return self.turn if self.phase is Phase.PLAY else None
 
     @property
+    def has_acted(self) -> bool:
+        """Whether the seat to act has acted this turn, so that ending it is not a pass."""
+        return bool(self.drawn or self.taken is not None or self.discarded)
+
+    @property
     def legal_actions(self) -> tuple[NottyAction, ...]:
         return legal_actions(self) if self.seat is not None and self.seat == self.seat_to_act else ()
 

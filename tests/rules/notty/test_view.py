@@ -23,11 +23,13 @@ def test_a_view_shows_what_was_done_this_turn() -> None:
     """This lasts until the turn ends, so that new cards can be shown as new."""
     state = play(position("R1 R2 R3", "Y4 Y6", top="G9 B1"), "draw 2", "take 2", "discard R1 R2 R3")
     view = GAME.view(state, 1)
+    assert view.has_acted
     assert view.drawn == parse_cards("G9 B1")
     assert view.taken in hand("Y4 Y6")
     assert view.taken_from == 1
     assert [format_cards(group) for group in view.discarded] == ["R1 R2 R3"]
     view = GAME.view(play(state, "end"), 1)
+    assert not view.has_acted
     assert (view.drawn, view.taken, view.taken_from, view.discarded) == ((), None, None, ())
 
 

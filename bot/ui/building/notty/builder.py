@@ -106,12 +106,8 @@ def _turn(desk: NottyDesk) -> list[Button]:
 
 
 def _end(desk: NottyDesk) -> Button:
-    acted = _has_acted(desk.view)
+    acted = desk.view.has_acted
     return desk.action(_("End turn") if acted else _("Pass"), END, Style.success if acted else Style.secondary)
-
-
-def _has_acted(view: NottyView) -> bool:
-    return bool(view.drawn or view.taken is not None or view.discarded)
 
 
 def _pick(desk: NottyDesk, argument: str, values: Sequence[str]) -> Draft:
