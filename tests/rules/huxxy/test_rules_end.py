@@ -34,7 +34,10 @@ def test_ending_a_turn_with_an_empty_hand_ends_the_game() -> None:
 
 
 def test_an_empty_hand_does_not_end_the_game_in_mid_turn() -> None:
-    assert GAME.outcome(end_with("play 7D 1")) is None
+    emptied = end_with("play 7D 1")
+    assert GAME.outcome(emptied) is None
+    listed = [GAME.format_action(action) for action in GAME.legal_actions(emptied)]
+    assert listed[:4] == ["end", "undo", "reset", "move 4S 1 new"]
     assert GAME.seat_to_act(end_with("play 7D 1", "undo", "draw")) == 1
 
 
