@@ -137,7 +137,7 @@ def _check_laid_down(turn: Turn, action: LayOff | Swap, refusal: str) -> None:
 
 
 def _meld_to_change(turn: Turn, action: LayOff | Swap) -> Meld:
-    if not (isinstance(action.meld, int) and 1 <= action.meld <= len(turn.melds)):
+    if not 1 <= action.meld <= len(turn.melds):
         raise IllegalActionError(
             ngettext(
                 "There is no meld {meld}; the only one on the table is meld {last}.",

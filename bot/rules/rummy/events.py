@@ -87,7 +87,7 @@ def _discard_events(before: RummyState, action: Discard, after: RummyState) -> l
     if after.ending is Ending.WENT_OUT:
         seen.append(Event("went_out", before.seat, {}))
     elif before.seat == len(before.hands) - 1:
-        opens = before.round + 1 == before.first_laydown_round and final is None
+        opens = before.round + 1 == before.first_laydown_round
         seen.append(Event("round_ended", None, {"round": before.round, "laying_down_opens": opens}))
     if final is not None:
         seen.append(Event("game_ended", None, final._asdict() | {"hands": after.hands}))

@@ -79,7 +79,7 @@ def run_start(cards: Sequence[Card]) -> int | None:
     (1, 12, None)
     """
     start = _first_position(cards)
-    if start is None or start < 1 or start + len(cards) - 1 > ACE_HIGH or len(cards) < MIN_MELD:
+    if start is None or start < 1 or start + len(cards) - 1 > ACE_HIGH:
         return None
     suit = next(card.suit for card in cards if not card.is_joker)
     if suit not in JOKER_COLOUR:
@@ -102,7 +102,7 @@ def _first_position(cards: Sequence[Card]) -> int | None:
 
 
 def _is_held_together(cards: Sequence[Card]) -> bool:
-    """Whether any three neighbouring cards include at most one joker."""
+    """Whether some three neighbouring cards include at most one joker; never so for fewer than three cards."""
     jokers = [card.is_joker for card in cards]
     return any(sum(jokers[i : i + 3]) <= 1 for i in range(len(cards) - 2))
 

@@ -65,7 +65,7 @@ def _placing(before: SixHolesState, position: Position, card: Card | None) -> di
 def _closing_events(before: SixHolesState, after: SixHolesState) -> list[Event]:
     """The events caused by the end of a turn: the last turn, or the end of the round and what followed."""
     if len(after.scores) == len(before.scores):
-        if before.closer is None and after.closer is not None:
+        if after.closer is not None:
             return [Event("side_cards_open", before.turn, {"last_turn": after.turn})]
         return []
     result = cast("RoundResult", after.last_round)

@@ -100,7 +100,7 @@ class ThreeThirteenView:
     @property
     def last_turns(self) -> tuple[int, ...]:
         """The seats that still have their last turn of the round, in order; empty until a seat goes out."""
-        if self.went_out is None or self.phase is Phase.OVER:
+        if self.went_out is None:
             return ()
         return tuple((self.turn + i) % self.seats for i in range((self.went_out - self.turn) % self.seats))
 
