@@ -82,7 +82,7 @@ def after_warning(record: TableRecord) -> TableRecord:
 def clock_left(before: Position, after: Position, now: float) -> float | None:
     """`TableRecord.clock_left` after a change, while its deadline is still the one from before the change."""
     record, seat, end = after.record, after.seat_to_act, turn_end(after.record)
-    if end is None and record.deadline is not None and record.deadline.kind is Wake.IDLE_EXPIRY:
+    if record.deadline is not None and record.deadline.kind is Wake.IDLE_EXPIRY:
         end = record.deadline.at
     if seat is None or end is None or not record.seats[seat].plays_itself:
         return record.clock_left
