@@ -110,7 +110,8 @@ def _actions() -> Iterator[tuple[int, int, int, int]]:
 
 def _fill_results(sql: sqlite3.Connection) -> None:
     sql.executemany(
-        "INSERT INTO results VALUES (?, ?, ?, 'three_thirteen', 1, 1.0, 'people')",
+        "INSERT INTO results (id, table_id, guild_id, game, season, ended_at, ladder)"
+        " VALUES (?, ?, ?, 'three_thirteen', 1, 1.0, 'people')",
         ((i, i, guild_of(i)) for i in range(1, GAMES + 1)),
     )
     sql.executemany(
