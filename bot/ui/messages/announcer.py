@@ -104,7 +104,15 @@ class DiscordAnnouncer:
         self._notifications = Notifications(client, store, languages, tables, mention, self._is_active, clock)
         drawer = self.drawer = HandDrawer(client, store, illustrator, self.asides)
         self._private = PrivateHands(
-            client, store.people, languages, illustrator, drawer, scheduler, self.overlaps, self._resume_direct_hand
+            client,
+            store.people,
+            languages,
+            illustrator,
+            drawer,
+            scheduler,
+            self.overlaps,
+            self._resume_direct_hand,
+            notifications=self._notifications,
         )
         self._threads = OwnThreads(client, tables)
         messenger = Messenger(client, store.messages, self.uploads, self.free_edits)

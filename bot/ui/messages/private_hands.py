@@ -13,7 +13,6 @@ import discord
 from bot.clock import SystemClock
 from bot.language import speaking
 from bot.tables.model.errors import UnknownRulesError
-from bot.tables.model.quiet_hours import quiet_until
 from bot.tables.model.records import CHANNEL_GONE
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.art.drawing_turns import patience_for_hand
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
     from bot.ui.interaction.overlaps import Overlaps
+    from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.scheduler import Scheduler
     from bot.ui.messages.table_messages import TableMessages
     from bot.ui.turn.drawing import HandDrawer
@@ -62,6 +62,8 @@ class PrivateHands:
         scheduler: Scheduler,
         overlaps: Overlaps,
         ended: Callable[[int, int], Awaitable[None]],
+        *,
+        notifications: Notifications,
     ) -> None:
         self._client = client
         self._people = people
@@ -70,6 +72,7 @@ class PrivateHands:
         self._drawer = drawer
         self._scheduler = scheduler
         self._overlaps = overlaps
+        self._notifications = notifications
         self._ended = ended
         self.live = LiveHands(SystemClock(), self._token_expiring)
 
@@ -171,7 +174,7 @@ class PrivateHands:
         """Use the expiring token to say how to continue: by a press or by direct message."""
         chosen = await self._people.settings(hand.person)
         by_dm = hand.is_sent and (hand.in_own_dm or chosen.gets_hand_by_dm)
-        is_quiet = quiet_until(chosen, self._scheduler.now()) is not None  # a message there is edited, but none sent
+        is_quiet = await self._notifications.is_quiet(hand.person)  # a message there is edited, but none sent
         await self._say_paused(hand, by_dm=by_dm and not is_quiet)
         if by_dm:
             await self._ended(hand.table_id, hand.person)

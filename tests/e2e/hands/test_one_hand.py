@@ -148,6 +148,21 @@ async def test_a_hand_that_expires_in_quiet_hours_promises_no_direct_message(wor
     assert "Paused: press **Continue** to go on." in text(hand)
 
 
+async def test_a_hand_that_expires_after_the_quiet_hours_continues_by_direct_message(world: World) -> None:
+    """After the machine had slept, the hand still went by the time before, and promised nothing."""
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, quiet="00:00-20:00", zone="UTC")
+    await world.seated("ben", "anna", start=False)
+    await world.env.advance_time(3 * MINUTE)
+    await world.person("ben").click(world.board(), custom_id=control(world.board(), "start"))
+    hand = await open_hand(world, "anna")
+    world.machine.ahead += 21 * 60 * MINUTE
+    await world.run_checks()
+    await world.env.advance_time(LIFETIME_SECONDS + 1)
+    assert "your hand is in your direct messages again" in text(hand)
+    assert [m.id for m in live_hands(world, "anna")] == [world.dm("anna").id]
+
+
 async def test_a_paused_hand_of_notty_is_continued_by_a_press(world: World) -> None:
     """It once said that the hand was in the direct messages again, where Notty's hands never are."""
     await world.seated("anna", "ben", game="notty")
