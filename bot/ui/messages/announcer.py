@@ -338,7 +338,7 @@ class DiscordAnnouncer:
             messages.advance_to(table.position, self._scheduler.now())
         if messages.ping == interaction.user.id:
             messages.ping = None
-        if is_news or table.id in self._outside.behind or BOARD not in messages.digests:
+        if is_news or messages.is_behind or BOARD not in messages.digests:
             self._due.add(messages, BOARD_SHOWN, Urgency.BOARD)
             self._due.add(messages, QUESTIONS, Urgency.BOARD)
 

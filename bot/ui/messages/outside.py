@@ -44,10 +44,7 @@ log = logging.getLogger(__name__)
 
 
 class OutsideKeeper:
-    """Shows boards and questions by interaction tokens alone.
-
-    `behind` are the tables with something yet to be sent at the next press.
-    """
+    """Shows boards and questions by interaction tokens alone."""
 
     def __init__(
         self,
@@ -64,7 +61,6 @@ class OutsideKeeper:
         self._follow_ups = follow_ups
         self._contact_limit = contact_limit
         self._notifications = notifications
-        self.behind: set[int] = set()
 
     async def show(self, messages: TableMessages, kind: Kind, on_read: Callable[[], None]) -> None:
         """Update the board or the questions; reminders and tidying up are left out."""
@@ -74,7 +70,7 @@ class OutsideKeeper:
             await self._show_questions(messages)
 
     async def _show_board(self, messages: TableMessages, on_read: Callable[[], None]) -> None:
-        self.behind.discard(messages.table_id)
+        messages.is_behind = False
         if messages.position.record.was_called_off and messages.below < ALWAYS:
             on_read()
             await self._remove(messages, BOARD)
@@ -87,11 +83,11 @@ class OutsideKeeper:
             messages.ping = None
             return
         if messages.below >= ALWAYS:
-            self.behind.add(messages.table_id)  # who asks for it may do so by a command that is still being answered
+            messages.is_behind = True  # who asks for it may do so by a command that is still being answered
         if old is not None and messages.digests.get(BOARD) == digest(view):
             return
         if not (old and await self._edit(messages, old, view)) and not await self._post(messages, BOARD, view):
-            self.behind.add(messages.table_id)
+            messages.is_behind = True
 
     async def _people_to_mention(self, messages: TableMessages, position: Position, *, is_first: bool) -> list[int]:
         """The people a new board mentions: the next to play after somebody else, unless a list will tell them later, or
@@ -154,7 +150,7 @@ class OutsideKeeper:
         if await self._post(messages, audience, view, notified):
             messages.note_asked(audience, notified, now)
         else:
-            self.behind.add(messages.table_id)
+            messages.is_behind = True
 
     async def keep_one_board(self, messages: TableMessages, pressed: discord.Message) -> None:
         """Keep the newer of a board that was pressed and the one that is kept up to date; the other is deleted. Discord
@@ -172,7 +168,7 @@ class OutsideKeeper:
         at = pressed.created_at.timestamp()
         newer = SentMessage(messages.table_id, BOARD, kept.channel_id, pressed.id, at, kept.version)
         await messages.keep(self._messages, newer, "")
-        self.behind.add(messages.table_id)
+        messages.is_behind = True
 
     # By tokens
 
