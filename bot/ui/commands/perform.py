@@ -19,7 +19,6 @@ from bot.tables.model.errors import NotYourTurnError, TableError
 from bot.ui.building.catalogue import builder_of
 from bot.ui.commands.completion import argument_words, own_actions, own_forms
 from bot.ui.interaction.offering import MAX_LENGTH
-from bot.ui.interaction.services import services_of
 from bot.ui.interaction.table_lookup import find_table
 from bot.ui.turn.drafting import play, take_step
 from bot.ui.turn.show import hand_privately
@@ -163,6 +162,5 @@ def _too_early(position: Position, person: int, usage: str) -> ActionError | Non
 
 async def _build(reply: Reply, table: Table, verb: str) -> None:
     """Undo or reset the turn being built, and show the hand."""
-    people, asked = services_of(reply.interaction).store.people, reply.interaction
-    await take_step(table, people, asked.user.id, asked.id, table.record.decision, verb)
+    await take_step(reply, table, table.record.decision, verb)
     await hand_privately(reply, table.position)

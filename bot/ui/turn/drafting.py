@@ -19,57 +19,50 @@ if TYPE_CHECKING:
 
     from bot.tables.model.position import Position
     from bot.tables.model.records import Draft
-    from bot.tables.model.stores import PeopleStore
     from bot.tables.table.table import Table
     from bot.ui.building.desk import AnyDesk
+    from bot.ui.interaction.reply import Reply
 
 THINKING_TIME = 0.1
 """Time limit for a suggestion, in seconds."""
 
 
-async def desk_of(table: Table, people: PeopleStore, person: int, decision: int) -> AnyDesk:
-    """The person's turn as built so far.
+async def _desk_of(reply: Reply, table: Table, decision: int) -> AnyDesk:
+    """The caller's turn as built so far.
 
     Raises:
         TableError: it is not their turn.
     """
-    position = table.position
+    position, person = table.position, reply.interaction.user.id
     seat = seat_to_play(position, person, decision)
     draft = await table.draft(person)
-    order = order_of(await people.settings(person), position.record.game)
+    order = order_of(await reply.services.store.people.settings(person), position.record.game)
     return Desk(position, position.view(seat), order, {} if draft is None else draft.content)
 
 
-async def take_step(
-    table: Table,
-    people: PeopleStore,
-    person: int,
-    interaction: int,
-    decision: int,
-    words: str,
-    values: Sequence[str] = (),
-) -> None:
+async def take_step(reply: Reply, table: Table, decision: int, words: str, values: Sequence[str] = ()) -> None:
     """Change the draft by one step, named with its argument.
 
     Raises:
-        TableError: it is not this person's turn, or the step is not possible; the draft is unchanged.
+        TableError: it is not the caller's turn, or the step is not possible; the draft is unchanged.
     """
     async with table.drafting:
-        desk = await desk_of(table, people, person, decision)
+        desk = await _desk_of(reply, table, decision)
         draft = builder_of(table.record.game).after(desk, words, values)
-        await table.save_draft(person, decision, draft, interaction)
+        await table.save_draft(reply.interaction.user.id, decision, draft, reply.interaction.id)
 
 
-async def suggest(table: Table, people: PeopleStore, person: int, interaction: int, decision: int) -> None:
+async def suggest(reply: Reply, table: Table, decision: int) -> None:
     """Fill the draft with a strong player's turn, computed outside the event loop within a time limit.
 
     This is a hint: if that costs rating, the seat is first marked as helped.
 
     Raises:
-        TableError: it is not this person's turn, or there is nothing to suggest in this game.
+        TableError: it is not the caller's turn, or there is nothing to suggest in this game.
     """
+    person, interaction = reply.interaction.user.id, reply.interaction.id
     async with table.drafting:
-        desk = await desk_of(table, people, person, decision)
+        desk = await _desk_of(reply, table, decision)
         builder = builder_of(table.record.game)
         if not builder.suggests:
             raise TableError(_("There is nothing to build in this game; press the action you want."))
@@ -113,38 +106,36 @@ def suggestion_gone() -> TableError:
     return TableError(_("This suggestion is gone; ask for a new one."))
 
 
-async def play_suggested(table: Table, person: int, interaction: int, decision: int, *, all_of_them: bool) -> Position:
+async def play_suggested(reply: Reply, table: Table, decision: int, *, all_of_them: bool) -> None:
     """Play the suggested steps one after another, or the first one; the turn is not ended.
 
     Raises:
         TableError, ActionError: a step was refused; the steps before it have been played.
     """
+    person = reply.interaction.user.id
     seat_to_play(table.position, person, decision)
     draft = await table.draft(person)
     steps = [] if draft is None else suggested(draft.content)
     if not steps:
         raise suggestion_gone()
-    return await _one_by_one(table, person, steps if all_of_them else steps[:1], interaction, decision)
+    await _one_by_one(reply, table, steps if all_of_them else steps[:1], decision)
 
 
-async def play_series(
-    table: Table, people: PeopleStore, person: int, interaction: int, decision: int, words: str
-) -> Position:
+async def play_series(reply: Reply, table: Table, decision: int, words: str) -> None:
     """Play the actions that one control means, one after another.
 
     Raises:
         TableError, ActionError: one was not done; those before it stand.
     """
-    desk = await desk_of(table, people, person, decision)
+    desk = await _desk_of(reply, table, decision)
     actions = builder_of(table.record.game).series(desk, words)
-    return await _one_by_one(table, person, [desk.form(action) for action in actions], interaction, decision)
+    await _one_by_one(reply, table, [desk.form(action) for action in actions], decision)
 
 
-async def _one_by_one(table: Table, person: int, forms: Sequence[str], interaction: int, decision: int) -> Position:
+async def _one_by_one(reply: Reply, table: Table, forms: Sequence[str], decision: int) -> None:
     """Play the actions. If the click is repeated, the first action is recognized by its interaction, and the second one
     refused because of its decision.
     """
-    position = table.position
+    person, interaction = reply.interaction.user.id, reply.interaction.id
     for number, form in enumerate(forms):
-        position = await play(table, person, form, None if number else interaction, decision + number)
-    return position
+        await play(table, person, form, None if number else interaction, decision + number)

@@ -47,32 +47,17 @@ async def act(click: Click) -> None:
 @on("series", at_once=True)
 async def play_several(click: Click) -> None:
     """Play the actions that the control means, one after another."""
-    table, people = await click.table(), click.services.store.people
-
-    async def work() -> None:
-        words = click.values[0] if click.values else click.argument
-        await play_series(table, people, click.interaction.user.id, click.interaction.id, _decision(click), words)
-
-    await answer_turn(click, table, work)
+    table, words = await click.table(), click.values[0] if click.values else click.argument
+    await answer_turn(click, table, lambda: play_series(click.reply, table, _decision(click), words))
 
 
 @on("step", at_once=True)
 async def step(click: Click) -> None:
     """Apply the control's step to the turn being built."""
-    table, people = await click.table(), click.services.store.people
-
-    async def work() -> None:
-        await take_step(
-            table,
-            people,
-            click.interaction.user.id,
-            click.interaction.id,
-            _decision(click),
-            click.argument,
-            click.values,
-        )
-
-    await answer_turn(click, table, work)
+    table = await click.table()
+    await answer_turn(
+        click, table, lambda: take_step(click.reply, table, _decision(click), click.argument, click.values)
+    )
 
 
 @on("suggest", at_once=True)
@@ -88,23 +73,17 @@ async def suggest_turn(click: Click) -> None:
 @on("suggest-yes", at_once=True)
 async def confirm_suggestion(click: Click) -> None:
     """Fill the turn being built with what a strong player would do."""
-    table, people = await click.table(), click.services.store.people
-    await answer_turn(
-        click, table, lambda: suggest(table, people, click.interaction.user.id, click.interaction.id, _decision(click))
-    )
+    table = await click.table()
+    await answer_turn(click, table, lambda: suggest(click.reply, table, _decision(click)))
 
 
 @on("play-suggested", at_once=True)
 async def play_suggestion(click: Click) -> None:
     """Play the suggested steps, or the first of them."""
     table, everything = await click.table(), click.argument == "all"
-
-    async def work() -> None:
-        await play_suggested(
-            table, click.interaction.user.id, click.interaction.id, _decision(click), all_of_them=everything
-        )
-
-    await answer_turn(click, table, work)
+    await answer_turn(
+        click, table, lambda: play_suggested(click.reply, table, _decision(click), all_of_them=everything)
+    )
 
 
 def _decision(click: Click) -> int:
