@@ -9,7 +9,7 @@ import sys
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -90,7 +90,7 @@ class CalmReconnects(logging.Filter):
 _CALM = CalmReconnects()
 
 
-class _Guarded(logging.StreamHandler):  # type: ignore[type-arg]
+class _Guarded(logging.StreamHandler[TextIO]):
     """Writes to standard error and redacts secrets and interactions' tokens, also in tracebacks."""
 
     def __init__(self, secrets: Sequence[str]) -> None:

@@ -12,7 +12,9 @@ from bot.ui.wording.rating_lines import number, player_of
 
 if TYPE_CHECKING:
     from bot.records.model import RatedGame
+    from bot.rules.game import Outcome
     from bot.tables.model.position import Position
+    from bot.tables.model.records import TableRecord
 
 
 def places(position: Position, rated: RatedGame | None) -> tuple[Placed, ...]:
@@ -20,12 +22,10 @@ def places(position: Position, rated: RatedGame | None) -> tuple[Placed, ...]:
     outcome = position.outcome
     if outcome is None:
         return ()
-    return tuple(_placed(position, seat, rated) for seat in outcome.order)
+    return tuple(_placed(position.record, outcome, seat, rated) for seat in outcome.order)
 
 
-def _placed(position: Position, seat: int, rated: RatedGame | None) -> Placed:
-    table, outcome = position.record, position.outcome
-    assert outcome is not None  # noqa: S101  # only finished games have places
+def _placed(table: TableRecord, outcome: Outcome, seat: int, rated: RatedGame | None) -> Placed:
     points = score_in_words(outcome.scores[seat], text_of(table.game).unit)
     change = None if rated is None or rated.voided else rated.changes.get(player_of(table.seats[seat]))
     if change is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import aiohttp
 import discord
@@ -15,7 +15,7 @@ from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.failing import log_failures
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from bot.tables.model.records import TableRecord
     from bot.tables.runtime.tables import Tables
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 ARCHIVE_AFTER_SECONDS = 10 * 60.0
 """Seconds for looking at the result and asking for a rematch."""
-ARCHIVE_MINUTES = 60
+ARCHIVE_MINUTES: Final = 60
 """Minutes after which Discord archives the thread itself, in case the bot is stopped before."""
 
 
@@ -46,11 +46,11 @@ class OwnThreads:
             return
         if table.phase.is_live:
             if thread.auto_archive_duration < longest_silence(table.turn_seconds):
-                await _edit(thread, table, auto_archive_duration=longest_silence(table.turn_seconds))
+                await _tried(table, thread.edit(auto_archive_duration=longest_silence(table.turn_seconds)))
             return
         loop = asyncio.get_running_loop()
         self._pending[table.id] = loop.call_later(ARCHIVE_AFTER_SECONDS, self._spawn, table)
-        await _edit(thread, table, auto_archive_duration=ARCHIVE_MINUTES)
+        await _tried(table, thread.edit(auto_archive_duration=ARCHIVE_MINUTES))
 
     def close(self) -> None:
         """Leave the rest to Discord."""
@@ -71,7 +71,7 @@ class OwnThreads:
             newest = await self._tables().in_channel(table.channel_id)
             thread = self._thread(table)
             if thread is not None and not thread.archived and (newest is None or newest.id == table.id):
-                await _edit(thread, table, archived=True)
+                await _tried(table, thread.edit(archived=True))
         except (StoreUnavailableError, UnknownRulesError, aiohttp.ClientError, OSError) as error:
             log.warning("The thread of table %d could not be put away: %r", table.id, error)
 
@@ -80,9 +80,10 @@ class OwnThreads:
         return guild.get_thread(table.channel_id) if guild else None
 
 
-async def _edit(thread: discord.Thread, table: TableRecord, **changes: object) -> None:
+async def _tried(table: TableRecord, change: Awaitable[object]) -> None:
+    """Await a change of the table's thread; that Discord refuses it is only logged."""
     try:
-        await thread.edit(**changes)  # type: ignore[arg-type]
+        await change
     except discord.HTTPException as error:
         log.info("The thread of table %d could not be changed (%d).", table.id, error.code)
 
