@@ -16,6 +16,7 @@ import discord
 from bot import logs
 from bot.command_line import Parser, own_python
 from bot.operations.monitoring.monitor import CannotListenError, Monitor
+from bot.redirect import follow
 from bot.settings import MALFORMED, Settings, SettingsError
 from bot.stopping import stop_signal
 from bot.tables.model.leases import LeaseRefusedError
@@ -51,10 +52,7 @@ def main(arguments: list[str]) -> int:
     try:
         settings = _settings()
         logs.set_up(settings.log_level, settings.log_format, settings.secrets)
-        if settings.wire_url or settings.api_url:
-            from bot.redirect import follow
-
-            follow(settings)
+        follow(settings)
         asyncio.run(_run(settings))
     except (SettingsError, StoreOpenError, CannotListenError, CannotRunError) as error:
         sys.stderr.write(f"{error}\n")

@@ -17,6 +17,7 @@ from bot.operations.doctor.discord_checks import check_discord
 from bot.operations.doctor.finding import Finding, Grade, bad
 from bot.operations.doctor.local_checks import check_machine
 from bot.operations.doctor.player_checks import check_players
+from bot.redirect import follow
 from bot.settings import Settings, SettingsError
 
 if TYPE_CHECKING:
@@ -52,10 +53,7 @@ def examine(*, offline: bool, live: int | None = None) -> list[Finding]:
     """Run all checks; `live` is the channel for the live check."""
     try:
         settings = Settings.from_env()
-        if settings.wire_url or settings.api_url:
-            from bot.redirect import follow
-
-            follow(settings)
+        follow(settings)
     except SettingsError as error:
         return [bad("settings", str(error))]
     findings = [*check_machine(settings), check_players()]
