@@ -45,7 +45,7 @@ class HandStyle:
         return cls(
             order=order_of(chosen, game),
             text_only=chosen.text_only,
-            two_colours=_has_two_colours(chosen, game),
+            two_colours=pictures_of(game).two_colours if chosen.deck is None else chosen.deck == TWO_COLOURS,
             large=chosen.large_cards,
             **more,
         )
@@ -73,11 +73,6 @@ class HandStyle:
 def order_of(chosen: PersonSettings, game: str) -> str:
     """The order of a person's hands in that game: what they chose, or what suits the game."""
     return chosen.hand_order or text_of(game).brief.usual_order
-
-
-def _has_two_colours(chosen: PersonSettings, game: str) -> bool:
-    """Whether a person sees that game's suits in two colours."""
-    return pictures_of(game).two_colours if chosen.deck is None else chosen.deck == TWO_COLOURS
 
 
 async def draft_of(tables: TableStore, position: Position, person: int) -> Mapping[str, Any] | None:

@@ -28,8 +28,8 @@ def table_parts(position: Position, seat: int | None, pictures: Illustrations) -
     """The table as that seat (None: a spectator) sees it."""
     game, view, cast = position.record.game, position.view(seat), cast_of(position.record)
     if pictures.table is None or not pictures.table.says_all:
-        return [*_shown("table", pictures.table), *text_of(game).board(view, cast)]
-    return [*_shown("table", pictures.table), *text_of(game).brief.table(view, cast)]
+        return [*if_drawn("table", pictures.table), *text_of(game).board(view, cast)]
+    return [*if_drawn("table", pictures.table), *text_of(game).brief.table(view, cast)]
 
 
 async def as_seen(illustrator: Illustrator, then: Position, seat: int, style: HandStyle) -> list[Part]:
@@ -97,7 +97,7 @@ def hand_beside_table(position: Position, seat: int, style: HandStyle, pictures:
 def _hand_only(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
     """The seat's own cards, without the table."""
     game, view = position.record.game, style.hand_of(position.view(seat))
-    shown = [*_shown("set-aside", pictures.set_aside), *_shown("hand", pictures.hand)]
+    shown = [*if_drawn("set-aside", pictures.set_aside), *if_drawn("hand", pictures.hand)]
     if pictures.hand is None or not pictures.hand.says_all:
         return [*shown, *text_of(game).hand(view, style.order), *_drew(position, seat)]
     return [*shown, *text_of(game).brief.hand(view), *_drew(position, seat)]
@@ -116,10 +116,10 @@ def new_round_parts(position: Position, seat: int, pictures: Illustrations) -> l
         return []
     scores, ended = pictures.scores, pictures.round_end
     if scores is None or not scores.says_all:
-        return [*round_end_parts(position, pictures), points_by_round(position), *_shown("scores", scores), None]
+        return [*round_end_parts(position, pictures), points_by_round(position), *if_drawn("scores", scores), None]
     picture_says_all = ended is not None and ended.says_all  # the words would repeat the points
     return [
-        *(_shown("round", ended) if picture_says_all else round_end_parts(position, pictures)),
+        *(if_drawn("round", ended) if picture_says_all else round_end_parts(position, pictures)),
         Shown("scores", scores),
         None,
     ]
@@ -135,9 +135,10 @@ def round_end_parts(position: Position, pictures: Illustrations) -> list[Part]:
     """The last round: who went out, what it cost, all hands; empty before any round has ended."""
     game, view, cast = position.record.game, position.view(None), cast_of(position.record)
     if pictures.round_end is None or not pictures.round_end.says_all:
-        return [*text_of(game).round_end(view, cast), *_shown("round", pictures.round_end)]
-    return [*text_of(game).brief.round_end(view, cast), *_shown("round", pictures.round_end)]
+        return [*text_of(game).round_end(view, cast), *if_drawn("round", pictures.round_end)]
+    return [*text_of(game).brief.round_end(view, cast), *if_drawn("round", pictures.round_end)]
 
 
-def _shown(name: str, picture: Picture | None) -> list[Part]:
+def if_drawn(name: str, picture: Picture | None) -> list[Part]:
+    """The picture, if there is one."""
     return [] if picture is None else [Shown(name, picture)]

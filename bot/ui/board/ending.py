@@ -11,10 +11,9 @@ from bot.render.words import score_in_words
 from bot.tables.model.records import Phase
 from bot.tables.model.seed import game_seed
 from bot.ui.art.illustrations import PLAIN, Illustrations
-from bot.ui.art.pictured_parts import points_by_round, round_end_parts
+from bot.ui.art.pictured_parts import if_drawn, points_by_round, round_end_parts
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, GREY, Part, page
-from bot.ui.kit.pictured import Shown
 from bot.ui.wording.ranking import medal
 from bot.ui.wording.rating_lines import rating_lines
 from bot.ui.wording.seats import cast_of, heading, names, without_forgotten
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.records.model import RatedGame
-    from bot.render.pictures.picture import Picture
     from bot.rules.game import Outcome
     from bot.tables.model.position import Position
 
@@ -40,7 +38,7 @@ def build_ending(position: Position, pictures: Illustrations = PLAIN, rated: Rat
     if played:
         if pictures.result is None or not pictures.result.says_all:
             parts.append(points_by_round(position))
-        parts += [*_shown("result", pictures.result), None, *_last_round(position, pictures), None]
+        parts += [*if_drawn("result", pictures.result), None, *_last_round(position, pictures), None]
     buttons = [button(table.id, "rematch", _("Rematch"), style=Style.success)]
     if played and table.ever_seated:
         buttons.append(button(table.id, "review", _("How did I play?")))
@@ -119,14 +117,10 @@ def _last_round(position: Position, pictures: Illustrations) -> list[Part]:
     hands, table, text = pictures.round_end, pictures.table, text_of(position.record.game)
     points_shown = _picture_says_all(pictures, position) or text.brief.is_one_round
     hands_shown = points_shown and hands is not None and hands.says_all
-    shown = _shown("round", hands) if hands_shown else round_end_parts(position, pictures)
+    shown = if_drawn("round", hands) if hands_shown else round_end_parts(position, pictures)
     if (table is None or not table.says_all) and text.brief.words_tell_table:
         shown += text.board(position.view(None), cast_of(position.record))
-    return [*shown, *(_shown("table", table) if table != hands else [])]
-
-
-def _shown(name: str, picture: Picture | None) -> list[Part]:
-    return [] if picture is None else [Shown(name, picture)]
+    return [*shown, *(if_drawn("table", table) if table != hands else [])]
 
 
 def revealed(position: Position) -> str:

@@ -10,6 +10,7 @@ from bot.language import N_, _
 from bot.permissions import missing, missing_to_post
 from bot.render.catalogue import text_of
 from bot.render.words import quoted_listing
+from bot.ui.wording.place import channel_of
 
 if TYPE_CHECKING:
     from discord.abc import GuildChannel
@@ -29,7 +30,7 @@ _PLAYED_BY_COMMAND = N_(
 
 def cannot_be_shown(client: discord.Client, table: TableRecord) -> bool:
     """Whether the bot knows that it may not post in the table's channel."""
-    channel = _channel(client, table)
+    channel = channel_of(client, table)
     if channel is None:
         return False
     return bool(missing_to_post(_granted(channel), in_thread=isinstance(channel, discord.Thread)))
@@ -37,7 +38,7 @@ def cannot_be_shown(client: discord.Client, table: TableRecord) -> bool:
 
 def unshown_sentence(client: discord.Client, table: TableRecord) -> str:
     """The sentence for people who can grant the permissions."""
-    channel = _channel(client, table)
+    channel = channel_of(client, table)
     lacking = (channel is not None and missing(_granted(channel))) or LIKELY
     remedy = _(
         "Whoever manages the server can give me these permissions in that channel: {permissions}. Then use "
@@ -56,12 +57,6 @@ def _unshown(table: TableRecord) -> str:
     if not table.people or not table.phase.is_live:
         return _UNSHOWN
     return _PLAYED_BY_COMMAND if text_of(table.game).open_hands else _PLAYED_BY_DM
-
-
-def _channel(client: discord.Client, table: TableRecord) -> GuildChannel | discord.Thread | None:
-    """The table's channel; None if it is not cached."""
-    guild = client.get_guild(table.guild_id)
-    return guild.get_channel_or_thread(table.channel_id) if guild else None
 
 
 def _granted(channel: GuildChannel | discord.Thread) -> discord.Permissions:

@@ -14,6 +14,7 @@ from bot.ui.kit.controls import button
 
 if TYPE_CHECKING:
     import discord
+    from discord.abc import GuildChannel
 
     from bot.tables.model.records import TableRecord
 
@@ -55,12 +56,17 @@ class Place:
         return f"{channel} · {label(self.server, MAX_LENGTH)}" if self.server else channel
 
 
+def channel_of(client: discord.Client, table: TableRecord) -> GuildChannel | discord.Thread | None:
+    """The table's channel; None if the bot does not know it."""
+    guild = client.get_guild(table.guild_id)
+    return guild.get_channel_or_thread(table.channel_id) if guild else None
+
+
 def place_of(client: discord.Client, table: TableRecord) -> Place:
     """The table's place as the bot knows it."""
     if table.home == NO_GUILD:
         return _outside(table)
-    guild = client.get_guild(table.guild_id)
-    channel = guild.get_channel_or_thread(table.channel_id) if guild else None
+    guild, channel = client.get_guild(table.guild_id), channel_of(client, table)
     return Place(
         server=guild.name if guild else _("a server"),
         channel=f"#{channel.name}" if channel and channel.name != _HIDDEN else f"{_UNKNOWN}{table.channel_id}>",
@@ -98,6 +104,5 @@ def ways_to_the_table(place: Place) -> tuple[ui.Button[Any], ...]:
 
 def may_attach(client: discord.Client, table: TableRecord) -> bool:
     """Whether the bot may post pictures in the table's channel; assumed if it does not know the channel."""
-    guild = client.get_guild(table.guild_id)
-    channel = guild.get_channel_or_thread(table.channel_id) if guild else None
-    return guild is None or channel is None or channel.permissions_for(guild.me).attach_files
+    channel = channel_of(client, table)
+    return channel is None or channel.permissions_for(channel.guild.me).attach_files
