@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.clock import SystemClock
+from discord.utils import utcnow
+
 from bot.language import _
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.controls import NO_TABLE, Style, button
@@ -41,7 +42,7 @@ async def start(click: Click) -> None:
     """Start the season in question, only once: the button carries the number of the previous one."""
     guild_id = require_manager(click.interaction)
     records = click.services.store.records
-    begun = await records.start_season(guild_id, SystemClock().now(), after=click.decision)
+    begun = await records.start_season(guild_id, utcnow().timestamp(), after=click.decision)
     if begun is None:
         *_before, season = await records.seasons(guild_id)
         note = _("Season {number} had already begun.").format(number=season.number)
