@@ -62,13 +62,13 @@ def _secret(position: Position) -> str:
 def _who(position: Position) -> str:
     table, cast = position.record, cast_of(position.record)
     lines = [_("Host: {name}").format(name=mention(table.host))]
-    for seat in range(len(table.seats)):
-        level = table.seats[seat].level
-        if table.seats[seat].kept:
-            lines.append(f"{seat + 1}. {awaited(table.seats[seat])}")
+    for index, seat in enumerate(table.seats):
+        if seat.kept:
+            lines.append(f"{index + 1}. {awaited(seat)}")
             continue
-        turn = f" – {_('to play')}" if position.seat_to_act == seat else ""
-        lines.append(f"{seat + 1}. {cast.name(seat)}{f' · {level_name(level)}' if level else ''}{turn}")
+        level = f" · {level_name(seat.level)}" if seat.level else ""
+        turn = f" – {_('to play')}" if position.seat_to_act == index else ""
+        lines.append(f"{index + 1}. {cast.name(index)}{level}{turn}")
     return "\n".join(lines)
 
 

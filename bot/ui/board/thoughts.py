@@ -19,7 +19,6 @@ from bot.ui.wording.seats import cast_of
 
 if TYPE_CHECKING:
     from bot.render.cast import Cast
-    from bot.rules.cards import Card
     from bot.rules.game import Event
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
@@ -27,11 +26,8 @@ if TYPE_CHECKING:
 
 def own_words(game: str, event: Event, wild: str | None) -> str:
     """A thought in its player's words, without anything that only its owner may know."""
-
-    def name(card: Card) -> str:
-        return face(card, wild)
-
-    return sentence(game, Thought(event.facts["kind"], event.facts["facts"]), name=name)
+    thought = Thought(event.facts["kind"], event.facts["facts"])
+    return sentence(game, thought, name=lambda card: face(card, wild))
 
 
 def thought_sentence(game: str, event: Event, cast: Cast, wild: str | None) -> str:

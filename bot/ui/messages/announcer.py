@@ -331,9 +331,8 @@ class DiscordAnnouncer:
         messages = self._known.of_position(table.position)
         if interaction.message is not None:
             await self._outside.keep_one_board(messages, interaction.message)
-        is_news = (
-            messages.position.record.version < table.record.version
-        )  # played by this press, at another process's table
+        # Played by this press, at another process's table.
+        is_news = messages.position.record.version < table.record.version
         if is_news:
             messages.advance_to(table.position, self._scheduler.now())
         if messages.ping == interaction.user.id:

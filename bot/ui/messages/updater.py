@@ -197,9 +197,8 @@ class Updater:
         pauses.
         """
         code = error.code if isinstance(error, discord.HTTPException) else 0
-        messages.announced_version = max(
-            messages.announced_version, messages.position.record.version
-        )  # this one was not announced
+        # This version was not announced.
+        messages.announced_version = max(messages.announced_version, messages.position.record.version)
         if code == posting.UNKNOWN_CHANNEL:
             await self._keepers.refusals.channel_deleted(messages)
             self._due.drop(messages, BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD)

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 class Rights:
     """What somebody may do at a table that its position alone does not say."""
 
-    takes_back: bool = False
-    takes_over: bool = False
-    removes: bool = False
-    ends: bool = False
+    takes_back: bool
+    takes_over: bool
+    removes: bool
+    ends: bool
 
 
 def build_menu(position: Position, person: int, rights: Rights, note: str = "") -> LayoutView:

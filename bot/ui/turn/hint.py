@@ -17,7 +17,6 @@ from bot.ui.turn.show import answer_turn, hand_privately
 
 if TYPE_CHECKING:
     from bot.players.player import Thought
-    from bot.rules.cards import Card
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import Choice
     from bot.tables.model.records import TableRecord
@@ -98,11 +97,8 @@ def _thought_line(position: Position, choice: Choice) -> str:
         return _("The strongest computer player would do this.")
     game = position.record.game
     wild = text_of(game).wild(position.view(None))
-
-    def name(card: Card) -> str:
-        return face(card, wild)
-
-    said = sentence(game, cast("Thought", choice.thought), private=True, name=name)
+    thought = cast("Thought", choice.thought)
+    said = sentence(game, thought, private=True, name=lambda card: face(card, wild))
     if choice.instead:
         told = _("What a simpler computer player thinks, because the strongest gave no answer: {thought}")
         return told.format(thought=said)
