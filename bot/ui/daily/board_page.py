@@ -13,6 +13,7 @@ from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, Part, page
 from bot.ui.kit.pictured import Shown
 from bot.ui.wording.days import date, turns
+from bot.ui.wording.paging import back_and_next, read_page
 from bot.ui.wording.ranking import listed_name, not_listed, own_mark
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     LineText = Callable[["BoardScope", Placed, int], str]
 
 LINES = 10
-MAX_PAGES = 10_000
 DAY, WEEK, ALL = WHEN = ("day", "week", "all")
 
 
@@ -52,11 +52,6 @@ class BoardScope:
         """Parse an argument; old or forged ones still give a valid board."""
         when, everywhere, number = (*argument.split(","), "", "", "")[:3]
         return cls(when if when in WHEN else DAY, everywhere == "1", read_page(number))
-
-
-def read_page(number: str) -> int:
-    """The page that a control's argument names; the first one if it is invalid."""
-    return min(int(number), MAX_PAGES) if number.isascii() and number.isdigit() and len(number) < 6 else 0
 
 
 def columns(scope: BoardScope) -> tuple[str, ...]:
@@ -190,13 +185,10 @@ def _order(scope: BoardScope) -> str:
 
 
 def _pages(scope: BoardScope, board: Board) -> list[Button]:
-    if not scope.page and not board.has_more:
-        return []
-    before, after = replace(scope, page=max(0, scope.page - 1)), replace(scope, page=scope.page + 1)
-    return [
-        button(NO_TABLE, "daily-board", _("◀ Back"), argument=before.argument("back"), disabled=not scope.page),
-        button(NO_TABLE, "daily-board", _("Next ▶"), argument=after.argument("next"), disabled=not board.has_more),
-    ]
+    def argument(page: int, tag: str) -> str:
+        return replace(scope, page=page).argument(tag)
+
+    return back_and_next("daily-board", scope.page, argument, has_more=board.has_more)
 
 
 def _whens(scope: BoardScope) -> Select:

@@ -10,13 +10,14 @@ from bot.render.names import plain
 from bot.render.options import level_name
 from bot.render.words import score_in_words
 from bot.rules.catalogue import GAMES
-from bot.ui.daily.board_page import read_page, wheres
+from bot.ui.daily.board_page import wheres
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GOLD, Part, page
 from bot.ui.replays.day_words import todays_deal, yesterdays_deal
 from bot.ui.wording.days import date, turns
 from bot.ui.wording.game_options import house_rules
 from bot.ui.wording.games import title_of, unit_of
+from bot.ui.wording.paging import back_and_next, read_page
 from bot.ui.wording.ranking import listed_name, not_listed, own_mark
 
 if TYPE_CHECKING:
@@ -169,15 +170,7 @@ def _margin(margin: int, unit: str) -> str:
 
 
 def _pages(scope: DealScope, board: DealBoard) -> list[Button]:
-    if not scope.page and not board.has_more:
-        return []
-    before, after = replace(scope, page=max(0, scope.page - 1)), replace(scope, page=scope.page + 1)
-    return [
-        _turn(_("◀ Back"), before, "back", disabled=not scope.page),
-        _turn(_("Next ▶"), after, "next", disabled=not board.has_more),
-    ]
+    def argument(page: int, tag: str) -> str:
+        return replace(scope, page=page).argument(tag)
 
-
-def _turn(label: str, scope: DealScope, tag: str, *, disabled: bool) -> Button:
-    argument = scope.argument(tag)
-    return button(NO_TABLE, "deal-board", label, decision=scope.day, argument=argument, disabled=disabled)
+    return back_and_next("deal-board", scope.page, argument, has_more=board.has_more, decision=scope.day)

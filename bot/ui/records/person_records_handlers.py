@@ -21,6 +21,7 @@ from bot.ui.interaction.visibility import may_view_history
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.records.history import GAMES_A_PAGE, build_history
 from bot.ui.records.stats import stats_page
+from bot.ui.wording.paging import read_page
 from bot.ui.wording.rating_lines import ladder_name, number
 
 if TYPE_CHECKING:
@@ -46,9 +47,9 @@ async def open_history(reply: Reply, person: int) -> None:
 @on("history")
 async def turn_history(click: Click) -> None:
     person, page, *_rest = (*click.argument.split(","), "", "")
-    if not person.isdigit() or not page.isdigit():
+    if not person.isdigit():
         raise TableError(_("That button no longer works; use /history."))
-    await click.reply.in_place(await _history(click.interaction, int(person[:20]), int(page[:6])))
+    await click.reply.in_place(await _history(click.interaction, int(person[:20]), read_page(page)))
 
 
 async def _history(interaction: Interaction, person: int, page: int) -> LayoutView:

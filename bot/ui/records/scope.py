@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from bot.records.model import EVERYWHERE, LADDERS, PEOPLE, Ladder
 from bot.rules.catalogue import GAMES
+from bot.ui.wording.paging import read_page
 
 if TYPE_CHECKING:
     from typing import Any
 
-MAX_PAGES = 10_000
 WEEK, MONTH, EVER = PERIODS = ("week", "month", "ever")
 """Periods for which a leaderboard shows the points won; without one, it shows a season's ratings."""
 _DAYS = {WEEK: 7, MONTH: 30}
@@ -59,11 +59,7 @@ class Scope:
         return cls(
             game if game in GAMES else next(iter(GAMES)),
             kind if kind in LADDERS else PEOPLE,
-            _whole(season),
-            min(_whole(page), MAX_PAGES),
+            int(season) if season.isascii() and season.isdigit() and len(season) < 7 else EVERYWHERE,
+            read_page(page),
             period if period in PERIODS else "",
         )
-
-
-def _whole(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0

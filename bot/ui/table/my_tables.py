@@ -8,6 +8,7 @@ from bot.ui.board.own_tables import own_tables_page
 from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import services_of
+from bot.ui.wording.paging import read_page
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -24,8 +25,7 @@ async def show_my_tables(reply: Reply) -> None:
 @on("mine")
 async def turn_page(click: Click) -> None:
     """Show another page, as the tables are now."""
-    number = click.argument.partition(",")[0]
-    await click.reply.in_place(await _page(click.interaction, int(number) if number.isdecimal() else 0))
+    await click.reply.in_place(await _page(click.interaction, read_page(click.argument.partition(",")[0])))
 
 
 async def _page(interaction: Interaction, number: int) -> LayoutView:

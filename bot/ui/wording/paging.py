@@ -1,4 +1,4 @@
-"""The buttons that turn the pages of a list; pages are counted from 0."""
+"""The pages of a list, counted from 0: the buttons that turn them, and the page that a button names."""
 
 from __future__ import annotations
 
@@ -11,6 +11,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.ui.kit.controls import Button
+
+MAX_PAGES = 10_000
+
+
+def read_page(number: str) -> int:
+    """The page that a control's argument names; the first one if it is invalid."""
+    return min(int(number), MAX_PAGES) if number.isascii() and number.isdigit() and len(number) < 6 else 0
 
 
 def page_buttons(
@@ -33,4 +40,20 @@ def page_buttons(
         button(NO_TABLE, verb, back or _("◀ Back"), argument=before, disabled=page == 0),
         button(NO_TABLE, verb, label, argument=argument(page, "here"), disabled=True),
         button(NO_TABLE, verb, following or _("Next ▶"), argument=after, disabled=page >= last),
+    ]
+
+
+def back_and_next(
+    verb: str, page: int, argument: Callable[[int, str], str], *, has_more: bool, decision: int | None = None
+) -> list[Button]:
+    """The ways to the pages before and after of a list whose pages are not counted; none for a single page.
+
+    `argument` is as for `page_buttons`.
+    """
+    if not page and not has_more:
+        return []
+    before, after = argument(max(0, page - 1), "back"), argument(page + 1, "next")
+    return [
+        button(NO_TABLE, verb, _("◀ Back"), decision=decision, argument=before, disabled=not page),
+        button(NO_TABLE, verb, _("Next ▶"), decision=decision, argument=after, disabled=not has_more),
     ]
