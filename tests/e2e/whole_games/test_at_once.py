@@ -16,8 +16,8 @@ from tests.e2e.table_talk import parts
 from tests.e2e.whole_games.moments import BUTTON, MAX_AT_ONCE, REST_AFTER, SHARE_ALONE, SHARE_AT_ONCE, TURNS, slow_down
 from tests.e2e.whole_games.standing import check_everything_shown, ids_in
 from tests.e2e.whole_games.walking import (
-    CLOCK,
     NAMES,
+    begin,
     check,
     close_dms,
     command,
@@ -32,7 +32,6 @@ from tests.e2e.whole_games.walking import (
     restart,
     table_command,
     wait,
-    words_only,
 )
 from tests.soaking import SOAKING, bounded
 
@@ -55,14 +54,8 @@ async def test_simultaneous_acts_leave_everything_correct(
     world: World, monkeypatch: pytest.MonkeyPatch, game: str, seed: int
 ) -> None:
     """In about half of the walks, each answer is acknowledged first and given later, as by a busy bot."""
-    rng, seats = random.Random(f"{game} {seed}"), GAMES[game].seats[0]
-    for name, nick in NAMES.items():
-        world.people[name] = world.guild.add_member(world.env.create_user(name), nick=nick)
-        await words_only(world, name)
-    anna, ben = world.person("anna"), world.person("ben")
-    await anna.slash(world.channel, "table new", game=game, seats=seats, bots=seats - 2, clock=CLOCK)
-    await ben.slash(world.channel, "table join")
-    await anna.slash(world.channel, "table start")
+    rng = random.Random(f"{game} {seed}")
+    await begin(world, game)
     monkeypatch.setattr("bot.ui.interaction.reply.ACKNOWLEDGE_AFTER_SECONDS", rng.choice((0.0, 20.0)))
     slow_down(monkeypatch, rng)
     for step in range(STEPS):

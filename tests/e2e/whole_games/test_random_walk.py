@@ -13,8 +13,7 @@ import pytest
 
 from bot.rules.catalogue import GAMES
 from tests.e2e.whole_games.walking import (
-    CLOCK,
-    NAMES,
+    begin,
     check,
     close_dms,
     command,
@@ -32,7 +31,6 @@ from tests.e2e.whole_games.walking import (
     restart,
     table_command,
     wait,
-    words_only,
 )
 from tests.soaking import bounded
 
@@ -52,14 +50,8 @@ async def test_a_random_walk_keeps_secrets_and_state_consistent(world: World, ga
 
     No hand is shown to another person, and a channel has one table.
     """
-    rng, seats = random.Random(f"{game} {SEED}"), GAMES[game].seats[0]
-    for name, nick in NAMES.items():
-        world.people[name] = world.guild.add_member(world.env.create_user(name), nick=nick)
-        await words_only(world, name)
-    anna, ben = world.person("anna"), world.person("ben")
-    await anna.slash(world.channel, "table new", game=game, seats=seats, bots=seats - 2, clock=CLOCK)
-    await ben.slash(world.channel, "table join")
-    await anna.slash(world.channel, "table start")
+    rng = random.Random(f"{game} {SEED}")
+    await begin(world, game)
     for _ in range(STEPS):
         await rng.choices(ACTS, WEIGHTS)[0](world, rng)
         await check(world)

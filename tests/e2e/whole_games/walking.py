@@ -61,9 +61,17 @@ PICKS = {3, 5, 6, 7, 8}
 """The types of selects. Those of people, roles and channels have no list of options."""
 
 
-async def words_only(world: World, name: str) -> None:
-    """Show cards in words, so that the test can read what each person is shown."""
-    await choose_setting(world.person(name), world.channel, "pictures", "off")
+async def begin(world: World, game: str) -> None:
+    """Deal the game to Anna, Ben and as many computer players as it needs. Everybody is shown cards in words, so that
+    the test can read them.
+    """
+    for name, nick in NAMES.items():
+        world.people[name] = world.guild.add_member(world.env.create_user(name), nick=nick)
+        await choose_setting(world.person(name), world.channel, "pictures", "off")
+    anna, ben, seats = world.person("anna"), world.person("ben"), GAMES[game].seats[0]
+    await anna.slash(world.channel, "table new", game=game, seats=seats, bots=seats - 2, clock=CLOCK)
+    await ben.slash(world.channel, "table join")
+    await anna.slash(world.channel, "table start")
 
 
 # What people and Discord do
