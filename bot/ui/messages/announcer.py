@@ -17,7 +17,7 @@ from bot.ui.interaction.uploads import Uploads
 from bot.ui.messages.activity import Activity
 from bot.ui.messages.answers import Answers
 from bot.ui.messages.at_tables import ANSWERED, HAND, LANGUAGE, MENTION, QUESTION, REPOST, AtTables
-from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
+from bot.ui.messages.board_keeper import BoardKeeper
 from bot.ui.messages.calls import Calls
 from bot.ui.messages.changed_settings import ChangedSettings
 from bot.ui.messages.due_updates import DueUpdates
@@ -238,7 +238,7 @@ class DiscordAnnouncer:
 
     def _repost(self, position: Position, _about: int) -> None:
         messages = self._known.of_position(position)
-        messages.below = ALWAYS
+        messages.board_asked_for = True
         messages.refusals = 0
         if position.record.proposal is not None:
             messages.forget_shown(PROPOSAL)

@@ -109,7 +109,7 @@ class BoardKeeper:
         """Put the board into its message; send nothing if it is up to date."""
         shown = digest(view)
         old = (await messages.load(self._store)).get(BOARD)
-        if old is None and _is_long_over(position) and messages.below < ALWAYS:
+        if old is None and _is_long_over(position) and not messages.board_asked_for:
             return  # its board is one line by now
         replaced = old is not None and (BOARD in messages.attempts or self._is_out_of_sight(messages, position, old))
         if old is not None and not replaced and messages.digests.get(BOARD) == shown:
@@ -148,24 +148,20 @@ class BoardKeeper:
     def _is_out_of_sight(messages: TableMessages, position: Position, old: SentMessage) -> bool:
         """Whether a new message is better than an edit, which only matters while somebody has something to press."""
         if position.record.phase is not Phase.PLAYING or position.person_to_act is None:
-            return messages.below >= ALWAYS
+            return messages.board_asked_for
         age = discord.utils.utcnow().timestamp() - old.sent_at
-        return messages.below > SCROLLED_AWAY or age > OLD_AFTER_SECONDS
+        return messages.board_asked_for or messages.below > SCROLLED_AWAY or age > OLD_AFTER_SECONDS
 
 
 def _is_dispensable(messages: TableMessages) -> bool:
     """Whether nobody misses the board: the table was called off, or its one player has the hand beside it."""
     table = messages.position.record
-    return is_shown_by_the_hand(table) or (table.was_called_off and messages.below < ALWAYS)
+    return is_shown_by_the_hand(table) or (table.was_called_off and not messages.board_asked_for)
 
 
 def is_shown_by_the_hand(table: TableRecord) -> bool:
     """Whether its one player has the hand in place of a board: in direct messages with the bot."""
     return table.in_own_dm and bool(table.ever_seated) and has_hands(table)
-
-
-ALWAYS = 1_000_000
-"""Replaces the count of messages below the board when somebody asked for a new board."""
 
 
 def _is_long_over(position: Position) -> bool:

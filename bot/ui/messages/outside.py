@@ -21,7 +21,6 @@ from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
-from bot.ui.messages.board_keeper import ALWAYS
 from bot.ui.messages.posting import Post
 from bot.ui.messages.table_messages import BOARD_SHOWN, QUESTIONS
 from bot.ui.wording.absence import ask_back
@@ -71,18 +70,18 @@ class OutsideKeeper:
 
     async def _show_board(self, messages: TableMessages, on_read: Callable[[], None]) -> None:
         messages.is_behind = False
-        if messages.position.record.was_called_off and messages.below < ALWAYS:
+        if messages.position.record.was_called_off and not messages.board_asked_for:
             on_read()
             await self._remove(messages, BOARD)
             return
         position, view = await self._boards.draw(messages, on_read)
         old = (await messages.load(self._messages)).get(BOARD)
         mentioned = await self._people_to_mention(messages, position, is_first=old is None)
-        is_wanted = old is None or mentioned or messages.below >= ALWAYS
+        is_wanted = old is None or mentioned or messages.board_asked_for
         if is_wanted and await self._post(messages, BOARD, view, mentioned):
             messages.ping = None
             return
-        if messages.below >= ALWAYS:
+        if messages.board_asked_for:
             messages.is_behind = True  # who asks for it may do so by a command that is still being answered
         if old is not None and messages.digests.get(BOARD) == digest(view):
             return

@@ -47,12 +47,13 @@ class TableMessages:
 
     `pointing` are the people whose direct message only says that a private answer shows their hand. `ping` is the
     person whose turn came at `ping_at`, `warning` the one whose turn is nearly over. `below` counts messages under the
-    board, which `is_pictured` if its channel allowed attachments when it was last drawn. `first_mentions` are the
-    people to mention on the first board, None until it is posted. `replaced` are messages to delete. `asked` identifies
-    the proposal last asked about, `asked_at` when a question last mentioned somebody, by its audience, its proposal and
-    the person. `refusals` counts consecutive refusals to write in the channel, the last one at `refused_at`;
-    `dms_refused_at` is when each person could not be written to because the bot is flagged for spam. `is_behind`:
-    something has yet to be sent by the token of the next press, where only tokens can.
+    board, which `is_pictured` if its channel allowed attachments when it was last drawn; `board_asked_for`: somebody
+    wants it posted again. `first_mentions` are the people to mention on the first board, None until it is posted.
+    `replaced` are messages to delete. `asked` identifies the proposal last asked about, `asked_at` when a question last
+    mentioned somebody, by its audience, its proposal and the person. `refusals` counts consecutive refusals to write in
+    the channel, the last one at `refused_at`; `dms_refused_at` is when each person could not be written to because the
+    bot is flagged for spam. `is_behind`: something has yet to be sent by the token of the next press, where only tokens
+    can.
     """
 
     table_id: int
@@ -70,6 +71,7 @@ class TableMessages:
     ping_at: float = 0.0
     warning: int | None = None
     below: int = 0
+    board_asked_for: bool = False
     is_pictured: bool = True
     failures: dict[Kind, int] = field(default_factory=dict)
     refusals: int = 0
@@ -103,7 +105,7 @@ class TableMessages:
             self.attempts.pop(sent.audience, None)
             self.deleted.discard(sent.audience)
             if sent.audience == BOARD:
-                self.below = 0
+                self.below, self.board_asked_for = 0, False
         self.digests[sent.audience] = shown
 
     async def attempt(self, store: MessageStore, audience: int) -> tuple[str, bool]:
