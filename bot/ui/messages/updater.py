@@ -192,13 +192,26 @@ class Updater:
                 messages.replaced.remove(old)
         return refused
 
-    async def _handle_failure(self, messages: TableMessages, kind: Kind, error: BaseException) -> bool:
-        """Handle a refusal by Discord or the store: fix it if possible, otherwise retry a few times with growing
-        pauses.
-        """
-        code = error.code if isinstance(error, discord.HTTPException) else 0
+    async def _handle_failure(self, messages: TableMessages, kind: Kind, error: Exception) -> bool:
+        """Give the message up if Discord's refusal is final, otherwise retry a few times with growing pauses."""
         # This version was not announced.
         messages.announced_version = max(messages.announced_version, messages.position.record.version)
+        if isinstance(error, discord.HTTPException) and await self._is_final(messages, kind, error):
+            return True
+        tries = messages.failures[kind] = messages.failures.get(kind, 0) + 1
+        log.warning("Could not announce table %d (try %d): %s", messages.table_id, tries, error)
+        if tries >= MAX_TRIES:
+            del messages.failures[kind]
+            return True
+        messages.announced_version = 0
+        self._due.add(messages, kind, Urgency.BOARD, min(MAX_PAUSE_SECONDS, FIRST_PAUSE * 2 ** (tries - 1)))
+        return False
+
+    async def _is_final(self, messages: TableMessages, kind: Kind, error: discord.HTTPException) -> bool:
+        """Whether retrying is no use. Does what the refusal asks for: closes the table, tells people, or opens direct
+        messages anew.
+        """
+        code = error.code
         if code == posting.UNKNOWN_CHANNEL:
             await self._keepers.refusals.channel_deleted(messages)
             self._due.drop(messages, BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD)
@@ -219,18 +232,11 @@ class Updater:
             if kind != FOLD:  # which is tidying up, long after the game
                 await self._keepers.refusals.may_not_write(messages)
             return True
-        if isinstance(error, discord.HTTPException) and posting.is_final(error) and not is_passing:
+        if posting.is_final(error) and not is_passing:
             log.error("Discord refused a message of table %d.", messages.table_id, exc_info=error)
             return True
         if is_passing and code == posting.MISSING_ACCESS:
             await self._keepers.refusals.open_dms_anew(messages, kind)
-        tries = messages.failures[kind] = messages.failures.get(kind, 0) + 1
-        log.warning("Could not announce table %d (try %d): %s", messages.table_id, tries, error)
-        if tries >= MAX_TRIES:
-            del messages.failures[kind]
-            return True
-        messages.announced_version = 0
-        self._due.add(messages, kind, Urgency.BOARD, min(MAX_PAUSE_SECONDS, FIRST_PAUSE * 2 ** (tries - 1)))
         return False
 
     def _note_refusal(self, messages: TableMessages) -> None:
