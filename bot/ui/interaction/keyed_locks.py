@@ -24,7 +24,7 @@ class KeyedLocks:
     async def hold(self, key: Hashable) -> AsyncIterator[None]:
         """While this is done, other work about the same thing waits, though not for too long."""
         lock = self._locks.setdefault(key, asyncio.Lock())
-        is_held = await _is_acquired(lock)
+        is_held = await _acquired(lock)
         try:
             yield
         finally:
@@ -37,7 +37,7 @@ def plans_key(person: int) -> Hashable:
     return "plans", person
 
 
-async def _is_acquired(lock: asyncio.Lock) -> bool:
+async def _acquired(lock: asyncio.Lock) -> bool:
     try:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             await lock.acquire()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from discord import TextStyle, ui
+from discord import ComponentType, TextStyle, ui
 
 from bot.render.words import fitted
 from bot.ui.kit.controls import Entry, custom_id, options_of
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 
 MAX_FIELDS = 5
-_LABEL = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ def answers(data: Mapping[str, Any]) -> dict[str, str]:
     """The value of each field, from Discord's data."""
     found = {}
     for part in data.get("components", ()):
-        field = part.get("component", {}) if part.get("type") == _LABEL else {}
+        field = part.get("component", {}) if part.get("type") == ComponentType.label.value else {}
         if field.get("values"):
             found[str(field["custom_id"])] = str(field["values"][0])
         elif field.get("value"):

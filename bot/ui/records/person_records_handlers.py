@@ -97,11 +97,11 @@ def _card(played: Sequence[Played], stats: Stats, standing: Standing | None) -> 
     """The facts of the person's card, from their games, oldest first."""
     counted = [game for game in played if game.counts_for(game.own)]
     won = [
-        game
+        (gained(game.change), game)
         for game in counted
         if game.won and game.change is not None and game.change.after.mu > game.change.before.mu
     ]
-    best = max(won, key=lambda game: gained(game.change) if game.change else 0, default=None)
+    points, best = max(won, key=lambda each: each[0], default=(0, None))
     duels = [duel for duel in stats.duels.values() if duel.behind > duel.ahead]
     worst = max(duels, key=lambda duel: (duel.behind - duel.ahead, duel.games), default=None)
     return PersonCard(
@@ -110,9 +110,7 @@ def _card(played: Sequence[Played], stats: Stats, standing: Standing | None) -> 
         stats.wins,
         tuple(None if game.is_draw else game.won for game in counted[-FORM:]),
         standing,
-        None
-        if best is None or best.change is None
-        else (gained(best.change), tuple(_name(each) for each in best.others if each.rank > best.own.rank)),
+        None if best is None else (points, tuple(_name(each) for each in best.others if each.rank > best.own.rank)),
         None if worst is None else (worst.name, worst.ahead, worst.behind),
     )
 

@@ -126,7 +126,7 @@ async def ended_games(interaction: Interaction, typed: str) -> Choices:
     zone = (await services_of(interaction).store.people.settings(interaction.user.id)).zone
     offers, before = _offers(interaction, await _game_numbered(interaction, typed), zone), None
     for _page in range(0, MAX_SEARCHED, PAGE):
-        games = await _games_before(interaction, before)
+        games = await _games_before(interaction, before, PAGE)
         offers += _offers(interaction, games, zone)
         choices = offered_by_number(offers, typed)
         if len(games) < PAGE or len(choices) == MAX_CHOICES:
@@ -142,11 +142,11 @@ async def _game_numbered(interaction: Interaction, typed: str) -> list[EndedGame
     return [game for game in games if game.table_id == number]
 
 
-async def _games_before(interaction: Interaction, before: int | None, most: int | None = None) -> Sequence[EndedGame]:
+async def _games_before(interaction: Interaction, before: int | None, most: int) -> Sequence[EndedGame]:
     store, guild = services_of(interaction).store, home_of(interaction)
     if guild is None:
-        return await store.tables.ended_of(interaction.user.id, most or PAGE, before)
-    return await store.tables.ended_in_guild(guild, most or PAGE, before)
+        return await store.tables.ended_of(interaction.user.id, most, before)
+    return await store.tables.ended_in_guild(guild, most, before)
 
 
 def _offers(interaction: Interaction, games: Sequence[EndedGame], zone: str | None) -> list[CompletionEntry]:

@@ -57,7 +57,7 @@ async def own_line(reply: Reply, number: int, *, or_asked_for: bool = False) -> 
                 "again** under a result."
             )
         )
-    if person not in (line.person, line.asked_by if or_asked_for else line.person):
+    if person != line.person and not (or_asked_for and person == line.asked_by):
         raise TableError(_("This deal is not yours to play; press **Play this deal again** under the game's result."))
     return line
 
