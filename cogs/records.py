@@ -8,11 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.language import _
-from bot.ui.interaction.offering import offered_by_number, safely
-from bot.ui.interaction.services import services_of
-from bot.ui.interaction.whereabouts import home_of
-from bot.ui.kit.types import CompletionEntry
+from bot.ui.commands.completion import seasons
 from bot.ui.records.leaderboard_handlers import open_leaderboard
 from bot.ui.records.person_records_handlers import open_history, open_stats
 from bot.ui.records.scope import EVER, MONTH, WEEK
@@ -29,19 +25,6 @@ TIMES = [
     app_commands.Choice(name="all seasons", value=EVER),
 ]
 WHO_HELP = "Whose; your own if left out"
-
-
-@safely
-async def seasons(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Autocompletion for `season:`: the server's seasons, newest first."""
-    guild_id = home_of(interaction)
-    if guild_id is None:
-        return []
-    known = await services_of(interaction).store.records.seasons(guild_id)
-    return offered_by_number(
-        [CompletionEntry(_("Season {number}").format(number=one.number), str(one.number)) for one in reversed(known)],
-        typed,
-    )
 
 
 class Records(commands.Cog):

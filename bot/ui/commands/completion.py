@@ -18,6 +18,7 @@ from bot.ui.commands.naming import cards_offered, melds_offered, words_offered
 from bot.ui.interaction.offering import MAX_CHOICES, MAX_LENGTH, Choices, Completer, offered, offered_by_number, safely
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.table_lookup import find_table
+from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.types import CompletionEntry
 from bot.ui.wording.game_options import options_so_far
 from bot.ui.wording.games import find_game, search_words
@@ -159,6 +160,19 @@ async def game_options(interaction: Interaction, typed: str) -> Choices:
             if word.lower().startswith(last.lower()) or last.lower() in spoken.lower():
                 offers.append(CompletionEntry(" · ".join([*done, spoken]), " ".join([*done, word])))
     return offered(offers, "")
+
+
+@safely
+async def seasons(interaction: Interaction, typed: str) -> Choices:
+    """For `season:`: the server's seasons, newest first."""
+    guild_id = home_of(interaction)
+    if guild_id is None:
+        return []
+    known = await services_of(interaction).store.records.seasons(guild_id)
+    return offered_by_number(
+        [CompletionEntry(_("Season {number}").format(number=one.number), str(one.number)) for one in reversed(known)],
+        typed,
+    )
 
 
 def _chosen_game(interaction: Interaction) -> str | None:
