@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.catalogue import text_of
+from bot.tables.model import guild_settings
 from bot.tables.model.records import Phase
 from bot.ui.building.unfinished import has_step_to_undo
-from bot.ui.interaction.guests import is_barred
 from bot.ui.interaction.reply import Reply
 from bot.ui.interaction.visibility import may_manage_channel
 from bot.ui.table.inviting import may_take_over
@@ -40,11 +40,11 @@ async def menu_of(reply: Reply, position: Position, note: str = "") -> LayoutVie
     if record.plays(person):
         table = await reply.services.tables.require(record.id)
         takes_back = await has_step_to_undo(table, person) or await table.may_undo(person)
-    barred = await is_barred(reply.services, record.guild_id, person)
+    chosen = await guild_settings.load(reply.services.store.people, record.guild_id)
     rights = Rights(
         takes_back=takes_back,
-        takes_over=not barred and may_take_over(record, person),
-        removes=await may_kick(reply, record),
+        takes_over=person not in chosen.barred and may_take_over(record, person),
+        removes=may_kick(reply.interaction, record, chosen),
         ends=record.host == person or may_manage_channel(reply.interaction, record),
     )
     return build_menu(position, person, rights, note)

@@ -11,6 +11,7 @@ from bot.language import _, ngettext
 from bot.render.names import plain
 from bot.tables.acts.leaving import require_may_kick
 from bot.tables.acts.proposals import may_stay_rated
+from bot.tables.model import guild_settings
 from bot.tables.model.errors import NotAgreedError
 from bot.tables.model.records import Phase
 from bot.ui.board.question import still_asked
@@ -61,7 +62,8 @@ async def kick(reply: Reply, table: Table, person: int, *, confirmed: bool = Fal
         TableError: the caller is not the host, or that person is not at the table.
     """
     kicker, before = reply.interaction.user.id, table.record
-    by_right = await kicks_by_right(reply, before)
+    chosen = await guild_settings.load(reply.services.store.people, before.guild_id)
+    by_right = kicks_by_right(reply.interaction, before, chosen)
 
     def has_agreed(record: TableRecord) -> bool:
         return confirmed or not (record.phase is Phase.PLAYING and record.counts)

@@ -18,6 +18,7 @@ from bot.ui.kit.controls import NO_TABLE, Entry, select
 from bot.ui.kit.layout import GREY, page
 
 if TYPE_CHECKING:
+    from bot.tables.model.guild_settings import GuildSettings
     from bot.tables.model.records import TableRecord
     from bot.ui.interaction.reply import Reply
     from bot.ui.interaction.services import BotServices
@@ -32,23 +33,22 @@ def is_moderator(interaction: Interaction) -> bool:
     return granted.manage_guild or granted.moderate_members
 
 
-async def kicks_by_right(reply: Reply, table: TableRecord) -> bool:
+def kicks_by_right(interaction: Interaction, table: TableRecord, chosen: GuildSettings) -> bool:
     """Whether the person may remove players as a moderator, by the server's settings.
 
     Raises:
         TableError: only moderators may, and they are not one.
     """
-    chosen = await guild_settings.load(reply.services.store.people, table.guild_id)
-    moderates = reply.interaction.guild_id == table.guild_id and is_moderator(reply.interaction)
+    moderates = interaction.guild_id == table.guild_id and is_moderator(interaction)
     if chosen.who_may_kick == MODERATORS and not moderates:
         raise TableError(_("In this server only moderators can remove players; ask one of them."))
     return moderates and chosen.who_may_kick != HOST
 
 
-async def may_kick(reply: Reply, table: TableRecord) -> bool:
+def may_kick(interaction: Interaction, table: TableRecord, chosen: GuildSettings) -> bool:
     """Whether the person may remove players: as the host, or as a moderator."""
     try:
-        return await kicks_by_right(reply, table) or table.host == reply.interaction.user.id
+        return kicks_by_right(interaction, table, chosen) or table.host == interaction.user.id
     except TableError:
         return False
 
