@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.ui.messages.channel_pace import ChannelPace
-from bot.ui.messages.request_budget import SLOW_SECONDS, WINDOW_SECONDS, RequestBudget
+from bot.ui.messages.request_budget import MAX_INVALID, SLOW_SECONDS, WINDOW_SECONDS, RequestBudget
 from bot.ui.messages.scheduler import Scheduler, low_priority
 from bot.ui.messages.update_queue import NEVER, PATIENCE, QueuedUpdate, UpdateQueue, Urgency
 
@@ -117,6 +117,14 @@ def test_invalid_requests_are_counted_for_ten_minutes() -> None:
     assert budget.invalid_requests() == 3
     clock.now += WINDOW_SECONDS
     assert budget.invalid_requests() == 0
+
+
+def test_no_more_invalid_requests_are_remembered_than_discord_bans_for() -> None:
+    """All were once remembered until somebody looked at the figures, which few hosts do."""
+    budget = RequestBudget(40, Clock())
+    for _ in range(MAX_INVALID + 1):
+        budget.record_response(403)
+    assert budget.invalid_requests() == MAX_INVALID
 
 
 def test_the_most_urgent_update_is_taken_first() -> None:

@@ -17,7 +17,9 @@ BURST = 9
 SLOW_SECONDS = 30.0
 """Seconds that the budget fills at half pace after Discord refused a request anyway."""
 WINDOW_SECONDS = 600.0
-"""Seconds over which Discord counts invalid requests; at 10,000 it bans the address."""
+"""Seconds over which Discord counts invalid requests."""
+MAX_INVALID = 10_000
+"""Invalid requests in that time at which Discord bans the address; more are not remembered."""
 
 
 class RequestBudget:
@@ -31,7 +33,7 @@ class RequestBudget:
         self._tokens = self._capacity
         self._filled_at = clock()
         self._slow_until = 0.0
-        self._invalid: deque[float] = deque()
+        self._invalid: deque[float] = deque(maxlen=MAX_INVALID)
         self.spent = 0
         self.refused = 0
 
