@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 
-import aiohttp
 import discord
 
 from bot.tables.model.records import NO_GUILD
+from bot.ui.kit.failing import NETWORK_FAILURES
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class DiscordPresence:
                 return guild is not None and await find_member(guild, person) is None
         except discord.HTTPException as error:
             log.info("Discord did not say whether a player is still in server %d: %s", guild_id, error)
-        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        except NETWORK_FAILURES as error:
             log.warning("Discord does not answer, so no turn ends now: %r", error)
             return None
         return False

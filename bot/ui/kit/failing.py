@@ -12,9 +12,11 @@ if TYPE_CHECKING:
     import logging
     from collections.abc import Iterator
 
-REQUEST_FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""Discord refuses it, or the network fails; a timeout is an OSError."""
-OUTAGES: Final = (discord.DiscordServerError, aiohttp.ClientError, OSError)
+NETWORK_FAILURES: Final = (aiohttp.ClientError, OSError)
+"""Nobody knows whether Discord has it; a timeout is an OSError."""
+REQUEST_FAILURES: Final = (discord.HTTPException, *NETWORK_FAILURES)
+"""Discord refuses it, or the network fails."""
+OUTAGES: Final = (discord.DiscordServerError, *NETWORK_FAILURES)
 """Of these, the ones that are no refusal: Discord or the network fails, and may work later."""
 _INVALID_FORM = 50035
 

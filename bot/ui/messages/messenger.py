@@ -6,10 +6,9 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-import aiohttp
 import discord
 
-from bot.ui.kit.failing import REQUEST_FAILURES, log_failures
+from bot.ui.kit.failing import NETWORK_FAILURES, REQUEST_FAILURES, log_failures
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.pictured import files_of
 from bot.ui.messages import posting
@@ -57,7 +56,7 @@ class Messenger:
         attempt, again = await messages.attempt(self._store, post.audience)
         name = make_nonce(post.table_id, post.audience, post.subject, attempt)
         if not again:
-            with suppress(aiohttp.ClientError, OSError):  # Discord may have it, even if nobody needs it at the next try
+            with suppress(*NETWORK_FAILURES):  # Discord may have it, even if nobody needs it at the next try
                 new = await posting.send(target, post, kind, mentioned, nonce=name)
                 self._uploads.remember(new.id, new, post.view)
                 return posting.sent(new, post.table_id, post.audience, post.version)

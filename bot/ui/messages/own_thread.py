@@ -6,13 +6,12 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Final, Literal
 
-import aiohttp
 import discord
 
 from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.stores import StoreUnavailableError
-from bot.ui.kit.failing import log_failures
+from bot.ui.kit.failing import NETWORK_FAILURES, log_failures
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -72,7 +71,7 @@ class OwnThreads:
             thread = self._thread(table)
             if thread is not None and not thread.archived and (newest is None or newest.id == table.id):
                 await _tried(table, thread.edit(archived=True))
-        except (StoreUnavailableError, UnknownRulesError, aiohttp.ClientError, OSError) as error:
+        except (StoreUnavailableError, UnknownRulesError, *NETWORK_FAILURES) as error:
             log.warning("The thread of table %d could not be put away: %r", table.id, error)
 
     def _thread(self, table: TableRecord) -> discord.Thread | None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Any
 
-import aiohttp
 from discord import ui
 
+from bot.ui.kit.failing import NETWORK_FAILURES
 from bot.ui.kit.mentions import notifying, written
 from bot.ui.messages import posting
 
@@ -39,7 +39,7 @@ async def safe_send(target: discord.abc.Messageable, *words: str, **more: Any) -
     """
     try:
         return await target.send(*words, **more)
-    except (aiohttp.ClientError, OSError):
+    except NETWORK_FAILURES:
         return await target.send(*words, **more)
 
 
