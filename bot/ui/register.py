@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.language import speaking
 from bot.ui.board import last_round, thoughts
@@ -89,6 +89,6 @@ def register(bot: commands.AutoShardedBot) -> None:
     downgrade_lost_completions()
 
 
-async def _on_command_error(interaction: Interaction, error: app_commands.AppCommandError) -> Any:
+async def _on_command_error(interaction: Interaction, error: app_commands.AppCommandError) -> None:
     with speaking(await services_of(interaction).languages.of_interaction(interaction, save_locale=False)):
         await answer_failure(Reply.to(interaction), error)

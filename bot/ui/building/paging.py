@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from bot.language import _
 
@@ -16,7 +16,7 @@ PAGE = 25
 T = TypeVar("T")
 
 
-def page_of(draft: Draft, name: str, entries: Sequence[Any]) -> int:
+def page_of(draft: Draft, name: str, entries: Sequence[object]) -> int:
     """The current page (from 0) of the named list, clamped to the existing pages."""
     pages = max(1, -(-len(entries) // PAGE))
     return min(int(draft.get("pages", {}).get(name, 0)), pages - 1)
@@ -28,7 +28,7 @@ def shown(draft: Draft, name: str, entries: Sequence[T]) -> Sequence[T]:
     return entries[first : first + PAGE]
 
 
-def page_buttons(desk: AnyDesk, name: str, entries: Sequence[Any]) -> list[Button]:
+def page_buttons(desk: AnyDesk, name: str, entries: Sequence[object]) -> list[Button]:
     """The buttons that turn the named list's pages; none for a single page."""
     page = page_of(desk.draft, name, entries)
     pages = -(-len(entries) // PAGE)
@@ -47,7 +47,7 @@ def turn_page(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:
     return {**desk.draft, "pages": {**pages, name: int(page) if page.isdecimal() else 0}}
 
 
-def placeholder(desk: AnyDesk, name: str, entries: Sequence[Any], text: str) -> str:
+def placeholder(desk: AnyDesk, name: str, entries: Sequence[object], text: str) -> str:
     """A select's placeholder, with the page number if there are several."""
     pages = -(-len(entries) // PAGE)
     if pages < 2:

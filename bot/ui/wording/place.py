@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from discord import ButtonStyle, ui
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from discord.abc import GuildChannel
 
     from bot.tables.model.records import TableRecord
+    from bot.ui.kit.controls import Button
 
 
 MAX_LENGTH = 60
@@ -87,17 +88,17 @@ def link_to(table: TableRecord, place: Place) -> str:
     return f"[{_('table {number}').format(number=table.id)}]({place.link})"
 
 
-def accept_button(table: TableRecord) -> ui.Button[Any]:
+def accept_button(table: TableRecord) -> Button:
     """The button of an invitation: it takes a seat."""
     return button(table.id, "accept", _("Join"), style=ButtonStyle.success)
 
 
-def to_the_table(place: Place) -> ui.Button[Any]:
+def to_the_table(place: Place) -> Button:
     """A link from a private message to the table's channel."""
     return ui.Button(style=ButtonStyle.link, label=_("To the table"), url=place.link)
 
 
-def ways_to_the_table(place: Place) -> tuple[ui.Button[Any], ...]:
+def ways_to_the_table(place: Place) -> tuple[Button, ...]:
     """The link, unless the message is where the table is."""
     return () if place.is_here else (to_the_table(place),)
 
