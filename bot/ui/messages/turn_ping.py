@@ -60,8 +60,8 @@ class TurnPing:
 
     async def show(self, messages: TableMessages, now: float) -> float | None:
         """Ping the person to act if it is time; otherwise return when it will be, if ever."""
-        position, warned = messages.position, messages.warning
         old = (await messages.load(self._store)).get(TURN_PING)
+        position, warned = messages.position, messages.warning
         urgent = warned is not None and warned == position.person_to_act and not _has_warned(old, position)
         person = warned if urgent else messages.ping
         is_sent = old is not None and old.version == position.record.decision and not urgent
@@ -70,12 +70,13 @@ class TurnPing:
             messages.ping = messages.warning = None
             return None
         due = await self._due(messages, position, person, urgent=urgent)
-        if due is not None and due > now:
+        is_due = due is not None and due <= now
+        is_postponed = is_due and await self._notifications.postpones_turn(position, person, urgent=urgent)
+        if messages.position is not position:
+            return now  # the turn may have been played meanwhile, or be nearly over
+        if due is not None and not is_due:
             messages.warning = None
             return due
-        is_postponed = due is not None and await self._notifications.postpones_turn(position, person, urgent=urgent)
-        if messages.position is not position:
-            return now  # the turn may have been played meanwhile
         pending = messages.ping, messages.warning
         messages.ping = messages.warning = None
         if due is None or is_postponed:

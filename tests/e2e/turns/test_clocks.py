@@ -8,6 +8,7 @@ import pytest
 
 from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model import guild_settings
+from bot.ui.messages.turn_ping import TurnPing
 from tests.e2e.four_people import posted
 from tests.e2e.table_talk import advice, choose_setting, control, private, sentence, text
 
@@ -61,6 +62,28 @@ async def test_the_clock_warns_before_the_autopilot_plays_the_turn(world: World)
     assert f"**{name}** ran out of time; the computer took over the turn." in text(world.board())
     other = "ben" if name == "anna" else "anna"
     assert [ping.split(",")[0] for ping in pings(world)] == [f"<@{world.person(other).id}>"]
+
+
+async def test_a_warning_that_comes_while_a_mention_is_put_off_is_not_lost(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock warns while the bot looks up when to mention a player who is still active."""
+    table = await start_with_clock(world, "anna", "ben", clock=5 * MINUTE)
+    monkeypatch.setattr("bot.ui.messages.turn_ping.PING_AFTER_SECONDS", 45.0)
+    due = TurnPing._due
+
+    async def slowly(mention: TurnPing, *about: Any, urgent: bool) -> float | None:
+        monkeypatch.setattr(TurnPing, "_due", due)
+        when = await due(mention, *about, urgent=urgent)
+        await table.warn(table.record.deadline)
+        return when
+
+    await play_turn(world, table, world.name_to_act(table))
+    monkeypatch.setattr(TurnPing, "_due", slowly)
+    await play_turn(world, table, world.name_to_act(table))
+    await world.env.settle()
+    [warning] = [ping for ping in pings(world) if "then the computer plays it" in ping]
+    assert warning.startswith(f"<@{table.position.person_to_act}>")
 
 
 @pytest.mark.parametrize("chosen_by", ["person", "server"])
