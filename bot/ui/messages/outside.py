@@ -79,7 +79,8 @@ class OutsideKeeper:
         mentioned = await self._people_to_mention(messages, position, is_first=old is None)
         is_wanted = old is None or mentioned or messages.board_asked_for
         if is_wanted and await self._post(messages, BOARD, view, mentioned):
-            messages.ping = None
+            if messages.position is position:  # otherwise somebody else may be next
+                messages.ping = None
             return
         if messages.board_asked_for:
             messages.is_behind = True  # who asks for it may do so by a command that is still being answered

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.ui.interaction.free_edits import Token
+from bot.ui.interaction.reply import Reply
 from tests.e2e.cut import cut
 from tests.e2e.one_moment import LONG, one_moment, slow_answers, turns
-from tests.e2e.table_talk import sentence, text
+from tests.e2e.table_talk import advice, sentence, text
 from tests.e2e.whole_games.outside_tables import board, hand_of, press, seated, to_act
 from tests.e2e.whole_games.test_played_out import play_by_components
 
@@ -40,6 +41,29 @@ async def test_a_late_edit_does_not_replace_an_answer(
         await press(ben, board(place), "join")
     await world.env.settle()
     assert "ben" in text(board(place))
+
+
+async def test_a_turn_that_comes_while_a_board_is_posted_is_mentioned(
+    world: World, outside: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A player plays while the board that mentions them is posted. Whoever was next once went unmentioned."""
+    place = outside()
+    table = await seated(place, "three-thirteen")
+    first, post = to_act(place, table), Reply.follow_up
+    await hand_of(place, first, table)
+
+    async def slowly(reply: Reply, *about: Any) -> Any:
+        monkeypatch.setattr(Reply, "follow_up", post)
+        posted, other = await post(reply, *about), to_act(place, table)
+        while table.position.person_to_act == other.id:
+            await table.act(other.id, advice(table, other.id))
+        return posted
+
+    monkeypatch.setattr(Reply, "follow_up", slowly)
+    for _ in ("draw", "discard"):
+        await play_by_components(first, first.hand, table)
+    await world.env.settle()
+    assert place.notified(board(place)) == {first.id}
 
 
 async def test_a_board_is_posted_once_if_the_old_one_cannot_be_deleted(world: World, outside: Any) -> None:
