@@ -185,17 +185,14 @@ class Notifications:
 
     async def _deliver(self, person: int, claimed: ClaimedNotification) -> discord.Message | None:
         """Send the list; None if nothing waits any more or no direct message reaches them."""
-        tables = [table.position for table in await self._tables().of_person(person)]
-        waiting = by_urgency([position for position in tables if waits_for(position, person)], person)
-        invited = [position for table_id in claimed.invited_to if (position := await self._joinable(table_id, person))]
-        hosted = [position for position in tables if position.record.host == person]
-        unshown = [position for position in hosted if cannot_be_shown(self._client, position.record)]
-        if not waiting and not invited and not unshown:
+        what = await self._what_waits(person, claimed)
+        first = next(iter([*what.tables, *what.invited, *what.unshown]), None)
+        if first is None:
             return None
         try:
             target = await posting.direct(self._client, person)
-            with speaking(await self._languages.of_person(person, [*waiting, *invited, *unshown][0].record.guild_id)):
-                view = waiting_page(self._client, Waiting(waiting, invited, unshown), person)
+            with speaking(await self._languages.of_person(person, first.record.guild_id)):
+                view = waiting_page(self._client, what, person)
             return await safe_send(
                 target,
                 view=view,
@@ -211,12 +208,25 @@ class Notifications:
             log.info("A person cannot be sent direct messages (%d) and is mentioned instead.", error.code)
             if error.code != posting.FLAGGED_AS_SPAM:
                 await self._people.change(person, dm_closed=True)
-            for position in waiting:
-                if position.person_to_act == person:
-                    await self._mention(position, person)
-            for position in invited:
-                await self._invite_in_channel(position, person)
+            await self._tell_in_channels(person, what)
             return None
+
+    async def _what_waits(self, person: int, claimed: ClaimedNotification) -> Waiting:
+        """What the person has yet to be told, as the tables are now."""
+        tables = [table.position for table in await self._tables().of_person(person)]
+        waiting = by_urgency([position for position in tables if waits_for(position, person)], person)
+        invited = [position for table_id in claimed.invited_to if (position := await self._joinable(table_id, person))]
+        hosted = [position for position in tables if position.record.host == person]
+        unshown = [position for position in hosted if cannot_be_shown(self._client, position.record)]
+        return Waiting(waiting, invited, unshown)
+
+    async def _tell_in_channels(self, person: int, what: Waiting) -> None:
+        """Mention the person where it is their turn and where they are invited, in place of the list."""
+        for position in what.tables:
+            if position.person_to_act == person:
+                await self._mention(position, person)
+        for position in what.invited:
+            await self._invite_in_channel(position, person)
 
     async def _invite_in_channel(self, position: Position, person: int) -> None:
         """Mention the person there; if Discord fails, that is only logged."""
