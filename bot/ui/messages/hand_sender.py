@@ -122,7 +122,8 @@ class HandSender:
                 raise  # tried again; deleting it would be refused as well
             await self._remove(messages, old)
         else:
-            await messages.keep(self._store, old, shown)
+            if (await messages.load(self._store)).get(person) == old:  # otherwise another was pressed meanwhile
+                messages.digests[person] = shown
 
     async def _remove(self, messages: TableMessages, old: SentMessage) -> None:
         await self._messenger.delete(old)
@@ -171,14 +172,16 @@ class HandSender:
     async def _edit_or_replace(
         self, messages: TableMessages, old: SentMessage | None, post: Post, *, is_turn: bool
     ) -> SentMessage | None:
-        """Edit the old message, or send a new one if none can be edited or an earlier send was begun.
+        """Edit the old message, or send a new one if none can be edited or an earlier send was begun. None if neither
+        was done, or if the person has pressed another message meanwhile, which is their hand now.
 
         In the person's quiet hours no new one is sent, and the old one is edited however old it is.
         """
         editable = None if post.audience in messages.attempts else old
         if editable is not None and not (is_turn and _age(editable) > OLD_AFTER_SECONDS):
             if await self._edited(editable, post):
-                return editable
+                is_current = (await messages.load(self._store)).get(post.audience) == editable
+                return editable if is_current else None  # otherwise another was pressed meanwhile
             editable = None
         if await self._notifications.postpones_hand(messages.position, post.audience, is_turn=is_turn):
             return editable if editable is not None and await self._edited(editable, post) else None

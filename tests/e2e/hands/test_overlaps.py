@@ -12,6 +12,7 @@ from bot.ui.interaction.reply import Reply
 from bot.ui.kit.pictured import files_of
 from bot.ui.messages import due_updates, posting
 from bot.ui.messages.messenger import Messenger
+from tests.e2e.four_people import play_turns
 from tests.e2e.hands.open_hands import in_turn, keep_hands_in_channel, live_hands, open_hand, play
 from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.table_talk import (
@@ -263,3 +264,34 @@ async def test_accepting_an_invitation_at_the_start_leaves_one_hand(
         await turns(LONG)
     await world.env.settle()
     assert len(live_hands(world, "ben")) == 1
+
+
+async def test_accepting_an_invitation_while_the_hand_is_edited_leaves_one_hand(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hand that had been edited was deleted, and still counted as the one to keep up to date."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True, seats=2)
+    await anna.slash(world.channel, "table invite", user=ben)
+    message = world.dm("ben")
+    await ben.click(world.board(), custom_id=control(world.board(), "join"))
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    table, edit = await world.table(), Messenger.edit
+    await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
+
+    async def slowly(messenger: Messenger, old: Any, post: Any) -> None:
+        await edit(messenger, old, post)
+        if post.audience == ben.id:
+            await turns(6 * LONG)
+
+    monkeypatch.setattr(Messenger, "edit", slowly)
+    with one_moment(world):
+        await play_turns(world, table, 1)
+        await turns(LONG)
+        await ben.user.click(message, custom_id=control(message, "accept"))
+        await turns(LONG)
+    monkeypatch.setattr(Messenger, "edit", edit)
+    await world.env.settle()
+    await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
+    [shown] = live_hands(world, "ben")
+    assert (shown.id, "Wait for your turn" in text(shown)) == (message.id, True)
