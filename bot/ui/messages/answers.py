@@ -104,6 +104,7 @@ class Answers:
         is_new = all(each.message_id != sent.message_id for each in known.values())
         if is_new and has_hands(table) and self._tables().share.has(table.home):
             await messages.keep(self._store, sent, digest(view))
+            messages.replaced = [old for old in messages.replaced if old.message_id != sent.message_id]
             if before is not None:
                 messages.newest = messages.newest or position
                 messages.replaced.append(before)

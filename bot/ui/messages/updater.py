@@ -184,12 +184,14 @@ class Updater:
         """Delete the replaced messages that Discord allows; return its last refusal of another."""
         refused = None
         for old in tuple(messages.replaced):
+            if old not in messages.replaced:
+                continue  # it has been pressed, and is the hand again
             try:
                 await self._messenger.delete(old)
             except discord.HTTPException as error:
                 refused = error
             else:
-                messages.replaced.remove(old)
+                messages.replaced = [each for each in messages.replaced if each != old]
         return refused
 
     async def _handle_failure(self, messages: TableMessages, kind: Kind, error: Exception) -> bool:

@@ -86,6 +86,21 @@ async def test_an_old_hand_is_replaced_only_when_its_players_turn_comes(world: W
         assert [message.id == hand for message in world.person(name).user.dm_channel.history()] == [name == played]
 
 
+async def test_a_replaced_hand_that_is_pressed_before_it_is_deleted_stays(world: World) -> None:
+    """Discord fails to delete it for a while. It was the hand again, and then deleted as well as the newer one."""
+    table = await world.seated("anna", "ben")
+    name = "anna" if world.name_to_act(table) == "ben" else "ben"
+    user, older = world.person(name).user, world.dm(name)
+    await world.env.advance_time(OLD_AFTER_SECONDS + 60)
+    world.env.inject_error("DELETE", f"/channels/{user.dm_channel.id}/*", status=503, times=None)
+    await play_turns(world, table, 1)
+    assert len(user.dm_channel.history()) == 2
+    world.env.backend.faults.clear()
+    await user.click(older, custom_id=control(older, "refresh"))
+    await world.env.advance_time(120)
+    assert [message.id for message in user.dm_channel.history()] == [older.id]
+
+
 @pytest.mark.parametrize("code", [40003, 50001])
 @pytest.mark.parametrize("path", ["/channels/{}/messages", "/users/@me/channels"])
 async def test_a_direct_message_refused_for_a_moment_is_sent_later(world: World, path: str, code: int) -> None:
