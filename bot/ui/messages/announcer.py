@@ -337,7 +337,7 @@ class DiscordAnnouncer:
             messages.advance_to(table.position, self._scheduler.now())
         if messages.ping == interaction.user.id:
             messages.ping = None
-        if is_news or messages.is_behind or BOARD not in messages.digests:
+        if is_news or messages.behind or BOARD not in messages.digests:
             self._due.add(messages, BOARD_SHOWN, Urgency.BOARD)
             self._due.add(messages, QUESTIONS, Urgency.BOARD)
 

@@ -69,7 +69,7 @@ class OutsideKeeper:
             await self._show_questions(messages)
 
     async def _show_board(self, messages: TableMessages, on_read: Callable[[], None]) -> None:
-        messages.is_behind = False
+        messages.behind.discard(BOARD)
         if messages.position.record.was_called_off and not messages.board_asked_for:
             on_read()
             await self._remove(messages, BOARD)
@@ -83,11 +83,11 @@ class OutsideKeeper:
                 messages.ping = None
             return
         if messages.board_asked_for:
-            messages.is_behind = True  # who asks for it may do so by a command that is still being answered
+            messages.behind.add(BOARD)  # who asks for it may do so by a command that is still being answered
         if old is not None and messages.digests.get(BOARD) == digest(view):
             return
         if not (old and await self._edit(messages, old, view)) and not await self._post(messages, BOARD, view):
-            messages.is_behind = True
+            messages.behind.add(BOARD)
 
     async def _people_to_mention(self, messages: TableMessages, position: Position, *, is_first: bool) -> list[int]:
         """The people a new board mentions: the next to play after somebody else, unless a list will tell them later, or
@@ -125,6 +125,7 @@ class OutsideKeeper:
         return chosen.mentions != NEVER or self._notifications.listed_at(position, chosen) is not None
 
     async def _show_questions(self, messages: TableMessages) -> None:
+        messages.behind -= {PROPOSAL, RETURN}
         position = messages.position
         table, asked = position.record, position.record.proposal
         if asked is not None and table.phase is Phase.PLAYING:
@@ -150,7 +151,7 @@ class OutsideKeeper:
         if await self._post(messages, audience, view, notified):
             messages.note_asked(audience, notified, now)
         else:
-            messages.is_behind = True
+            messages.behind.add(audience)
 
     async def keep_one_board(self, messages: TableMessages, pressed: discord.Message) -> None:
         """Keep the newer of a board that was pressed and the one that is kept up to date; the other is deleted. Discord
@@ -168,7 +169,7 @@ class OutsideKeeper:
         at = pressed.created_at.timestamp()
         newer = SentMessage(messages.table_id, BOARD, kept.channel_id, pressed.id, at, kept.version)
         await messages.keep(self._messages, newer, "")
-        messages.is_behind = True
+        messages.behind.add(BOARD)
 
     # By tokens
 

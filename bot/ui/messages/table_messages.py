@@ -52,8 +52,8 @@ class TableMessages:
     `replaced` are messages to delete. `asked` identifies the proposal last asked about, `asked_at` when a question last
     mentioned somebody, by its audience, its proposal and the person. `refusals` counts consecutive refusals to write in
     the channel, the last one at `refused_at`; `dms_refused_at` is when each person could not be written to because the
-    bot is flagged for spam. `is_behind`: something has yet to be sent by the token of the next press, where only tokens
-    can.
+    bot is flagged for spam. `behind` are the audiences whose message has yet to be sent by the token of the next press,
+    where only tokens can.
     """
 
     table_id: int
@@ -83,7 +83,7 @@ class TableMessages:
     dms_refused_at: dict[int, float] = field(default_factory=dict)
     pointing: set[int] = field(default_factory=set)
     first_mentions: list[int] | None = None
-    is_behind: bool = False
+    behind: set[int] = field(default_factory=set)
     asked: str = ""
     asked_at: dict[tuple[int, str, int], float] = field(default_factory=dict)
 

@@ -49,6 +49,22 @@ async def test_a_question_deleted_by_a_moderator_is_posted_again(outside: Any, w
     assert table.record.ended_by_agreement
 
 
+async def test_a_question_that_waits_for_a_token_is_not_forgotten_as_the_board_changes(
+    world: World, outside: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No token can post it, but one can still edit the board. It was never asked once the board had been edited."""
+    place = outside()
+    table = await seated(place, "rummy")
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.ui.interaction.follow_ups.MAX_FOLLOW_UPS", 0)
+        await place.guest("anna").slash("table ask", what="end")
+        with world.env._bot_scope():
+            world.bot.announcer.refresh(table.position)
+        await world.env.settle()
+    await press(place.guest("ben"), board(place), "rules")
+    assert [each for each in place.boards() if "Do you agree" in text(each)]
+
+
 async def test_a_repeated_question_mentions_people_once(outside: Any) -> None:
     place = outside()
     await seated(place, "rummy")
