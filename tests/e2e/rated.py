@@ -23,9 +23,9 @@ async def ratings(world: World, table: Any) -> dict[str, tuple[int, int]]:
     }
 
 
-async def standing(world: World, *names: str, kind: str = "people", game: str = "three-thirteen") -> list[int]:
-    """Return the ratings of these people on one of the server's ladders. People without a rating are at 1500."""
-    ladder = Ladder(game, kind, world.guild.id, 1)
+async def standing(world: World, *names: str, game: str = "three-thirteen") -> list[int]:
+    """Return the ratings of these people on the server's ladder of people. People without a rating are at 1500."""
+    ladder = Ladder(game, "people", world.guild.id, 1)
     found = []
     for name in names:
         own = await world.bot.store.records.ratings_of(world.person(name).id, world.guild.id, 1)

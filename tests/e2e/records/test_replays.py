@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def stopped(world: World, moves: int = 3) -> Any:
+async def stopped(world: World) -> Any:
     """Start a game of Anna against computer players, and end it after some moves."""
     table = await world.seated("anna", bots=2)
     anna = world.person("anna")
-    for _ in range(moves):
+    for _ in range(3):
         await anna.slash(world.channel, "move", action=advice(table, anna.id))
     await world.slash_and_confirm("anna", "table end")
     return table

@@ -37,10 +37,10 @@ def six_games(monkeypatch: pytest.MonkeyPatch) -> None:
     assert lacking() == []
 
 
-async def start_pairs(world: World, *, bots: int = 1) -> Any:
+async def start_pairs(world: World) -> Any:
     """Start Anna's table of Pairs, found under its other name."""
     anna = world.person("anna")
-    await anna.slash(world.channel, "table new", game="twos", seats=1 + bots, bots=bots)
+    await anna.slash(world.channel, "table new", game="twos", seats=2, bots=1)
     assert "lobby.png" in pictures(world.board())
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
     return await world.table()

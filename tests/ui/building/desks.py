@@ -25,10 +25,10 @@ def after_asking(times: int) -> Callable[[], bool]:
     return lambda: next(asked, None) is None
 
 
-def desk_at(position: Position, draft: dict[str, Any] | None = None, order: str = "suit") -> AnyDesk:
+def desk_at(position: Position, draft: dict[str, Any] | None = None) -> AnyDesk:
     seat = position.seat_to_act
     assert seat is not None
-    return Desk(position, position.view(seat), order, draft or {})
+    return Desk(position, position.view(seat), "suit", draft or {})
 
 
 def step(desk: AnyDesk, words: str, *values: str) -> AnyDesk:

@@ -58,13 +58,13 @@ class Explorer:
         """Return the draft after one step. Raises TableError."""
         return self.builder.after(Desk(self.position, self.view, self.order, draft), words, values)
 
-    def reachable(self, groups: Sequence[Cards] = (), start: Mapping[str, Any] | None = None) -> set[str]:
+    def reachable(self, groups: Sequence[Cards] = ()) -> set[str]:
         """Return the text forms of all actions that the controls offer on any screen.
 
         A hand has too many subsets to try them all: only single cards are picked or, if `groups` is given, the cards of
         these groups.
         """
-        return {_played(ways[-1]) for ways in self._ways(groups, start or {})}
+        return {_played(ways[-1]) for ways in self._ways(groups, {})}
 
     def route(self, form: str, groups: Sequence[Cards] = (), start: Mapping[str, Any] | None = None) -> tuple[Use, ...]:
         """Return a shortest sequence of controls that leads to an action."""
