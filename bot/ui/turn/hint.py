@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.players.thoughts import sentence
@@ -16,7 +16,6 @@ from bot.ui.kit.controls import Style, button
 from bot.ui.turn.show import answer_turn, hand_privately
 
 if TYPE_CHECKING:
-    from bot.players.player import Thought
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import Choice
     from bot.tables.model.records import TableRecord
@@ -97,8 +96,7 @@ def _thought_line(position: Position, choice: Choice) -> str:
         return _("The strongest computer player would do this.")
     game = position.record.game
     wild = text_of(game).wild(position.view(None))
-    thought = cast("Thought", choice.thought)
-    said = sentence(game, thought, private=True, name=lambda card: face(card, wild))
+    said = sentence(game, choice.thought, private=True, name=lambda card: face(card, wild))
     if choice.instead:
         told = _("What a simpler computer player thinks, because the strongest gave no answer: {thought}")
         return told.format(thought=said)
