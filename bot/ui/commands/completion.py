@@ -12,7 +12,6 @@ from bot.render.options import level_name, option_choice, some_choices
 from bot.render.words import capital
 from bot.rules.card_names import in_notation
 from bot.rules.catalogue import GAMES
-from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import order_of
 from bot.ui.commands.naming import cards_offered, melds_offered, words_offered
 from bot.ui.interaction.offering import MAX_CHOICES, MAX_LENGTH, Choices, Completer, offered, offered_by_number, safely
@@ -44,7 +43,7 @@ async def _position(interaction: Interaction) -> Position:
 def own_actions(position: Position, person: int) -> Iterator[CompletionEntry]:
     """The person's legal actions in words, each with its text form; empty if it is not their turn."""
     seat = position.record.seat_of(person)
-    if seat is None or position.record.phase is not Phase.PLAYING or position.seat_to_act != seat:
+    if seat is None or position.seat_to_act != seat:
         return
     text, view = text_of(position.record.game), position.view(seat)
     for action in islice(text.choices(view), MAX_SEARCHED):

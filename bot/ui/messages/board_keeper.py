@@ -9,7 +9,6 @@ import discord
 
 from bot.tables.model import guild_settings
 from bot.tables.model.person_settings import NEVER
-from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import BOARD
 from bot.ui.art.drawing_turns import patience_for_board
 from bot.ui.art.illustrations import PLAIN
@@ -147,7 +146,7 @@ class BoardKeeper:
     @staticmethod
     def _is_out_of_sight(messages: TableMessages, position: Position, old: SentMessage) -> bool:
         """Whether a new message is better than an edit, which only matters while somebody has something to press."""
-        if position.record.phase is not Phase.PLAYING or position.person_to_act is None:
+        if position.person_to_act is None:
             return messages.board_asked_for
         age = discord.utils.utcnow().timestamp() - old.sent_at
         return messages.board_asked_for or messages.below > SCROLLED_AWAY or age > OLD_AFTER_SECONDS
