@@ -44,11 +44,16 @@ async def play_out(person: Any, message: Any) -> Any:
     return message
 
 
+async def offer_of(person: Any, world: World, table: Any) -> Any:
+    """Press “Play this deal again” under the table's replay, and return the answer."""
+    shown = (await person.slash(world.channel, "replay", id=str(table.id))).response
+    return (await person.click(shown, custom_id=control(shown, "again"))).response
+
+
 async def deal_again(world: World, name: str, table: Any) -> Any:
     """Deal that table's cards to the person again, and return their hand."""
     person = world.person(name)
-    shown = (await person.slash(world.channel, "replay", id=str(table.id))).response
-    offer = (await person.click(shown, custom_id=control(shown, "again"))).response
+    offer = await offer_of(person, world, table)
     return (await person.click(offer, custom_id=control(offer, "again-alone"))).response
 
 
@@ -66,8 +71,7 @@ async def test_a_deal_is_played_again_and_compared_to_the_original(world: World)
     await world.restart()
     counted = await world.bot.store.records.all_games_of(anna.id, None), await world.bot.store.tables.of_person(anna.id)
     [line] = await world.bot.store.records.lines_of_table(table.id, anna.id, 5)
-    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
-    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    offer = await offer_of(anna, world, table)
     hand = (await anna.click(offer, custom_id=control(offer, "line"))).response
     assert len(line.moves) > 5, "the computer player has answered"
     over = await play_out(anna, hand)
@@ -105,8 +109,7 @@ async def test_a_game_that_was_stopped_does_not_diverge(world: World) -> None:
 async def test_several_computer_players_are_listed_with_and(world: World) -> None:
     table = await ended_game(world, "huxxy", "anna")
     anna = world.person("anna")
-    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
-    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    offer = await offer_of(anna, world, table)
     assert "Computer 2 (easy) and Computer 3 (easy)" in text(offer).replace("*", "")
 
 
@@ -114,8 +117,7 @@ async def test_a_friend_accepts_a_deal_and_shares_the_result(world: World) -> No
     """Only the person asked can accept, and nobody who played in the game can be asked."""
     table = await ended_game(world, "six-holes", "anna", "ben")
     anna, cleo = world.person("anna"), world.person("cleo")
-    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
-    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    offer = await offer_of(anna, world, table)
     ask = control(offer, "again-friend")
     assert "knows the cards" in sentence(await anna.select(offer, [world.person("ben")], custom_id=ask))
     asked = private(await anna.select(offer, [cleo], custom_id=ask))
@@ -129,7 +131,7 @@ async def test_a_friend_accepts_a_deal_and_shares_the_result(world: World) -> No
     assert not public.ephemeral
     assert not public.attachments
     await anna.slash(world.channel, "quiet", zone="America/New_York")
-    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    offer = await offer_of(anna, world, table)
     assert "cleo, 2025-12-31: " in str(parts(offer)), "the day in UTC is the first of 2026"
     [line] = await world.bot.store.records.lines_of_table(table.id, anna.id, 5)
     both = (await anna.select(offer, [str(line.id)], custom_id=control(offer, "again-compare"))).response
@@ -140,8 +142,7 @@ async def test_an_asker_who_deleted_their_data_is_not_noted_again(world: World) 
     """Their question stays in the channel, and accepting it used to store who had asked."""
     table = await ended_game(world, "six-holes", "anna", "ben")
     anna, cleo = world.person("anna"), world.person("cleo")
-    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
-    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    offer = await offer_of(anna, world, table)
     asked = private(await anna.select(offer, [cleo], custom_id=control(offer, "again-friend")))
     question = (await anna.slash(world.channel, "privacy delete")).response
     await anna.click(question, custom_id=control(question, "forget-me"))
@@ -152,8 +153,7 @@ async def test_an_asker_who_deleted_their_data_is_not_noted_again(world: World) 
 async def test_a_deal_is_not_said_to_be_known_to_somebody_who_did_not_play_it(world: World) -> None:
     """Zoe presses the button below Anna's and Ben's result. She used to read “You know this deal”."""
     table, zoe = await ended_game(world, "six-holes", "anna", "ben"), world.person("zoe")
-    shown = (await zoe.slash(world.channel, "replay", id=str(table.id))).response
-    offer = text((await zoe.click(shown, custom_id=control(shown, "again"))).response)
+    offer = text(await offer_of(zoe, world, table))
     assert "not rated" in offer
     assert "You know" not in offer
 
@@ -162,8 +162,7 @@ async def test_a_bot_cannot_be_asked_to_play_a_deal(world: World) -> None:
     """The refusal used to be about invitations to a table, and about computer players before its game."""
     table = await ended_game(world, "six-holes", "anna", "ben")
     anna, other = world.person("anna"), world.guild.add_member(world.env.create_user("Music", bot=True))
-    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
-    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    offer = await offer_of(anna, world, table)
     told = sentence(await anna.select(offer, [other], custom_id=control(offer, "again-friend")))
     assert told == "A bot cannot play it; ask a person, or press **Deal** to play it again yourself."
 
@@ -172,14 +171,13 @@ async def test_the_asker_sees_a_deal_their_friend_had_already_begun(world: World
     """The promise that both lines are shown side by side was once not kept if the friend had begun the deal unasked."""
     table = await ended_game(world, "six-holes", "anna", "ben")
     anna, cleo = world.person("anna"), world.person("cleo")
-    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
-    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    offer = await offer_of(anna, world, table)
     await act(cleo, await deal_again(world, "cleo", table))
     asked = private(await anna.select(offer, [cleo], custom_id=control(offer, "again-friend")))
     seat = control(asked, "again-asked").rpartition(":")[2].split()[0]
     assert seat == "0", "the one that Cleo began at"
     await play_out(cleo, private(await cleo.click(asked, custom_id=control(asked, "again-asked"))))
-    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    offer = await offer_of(anna, world, table)
     [line] = await world.bot.store.records.lines_of_table(table.id, anna.id, 5)
     both = (await anna.select(offer, [str(line.id)], custom_id=control(offer, "again-compare"))).response
     assert "cleo, alone" in text(both).replace("*", "")
@@ -190,8 +188,7 @@ async def test_a_friend_in_quiet_hours_is_mentioned_silently(world: World) -> No
     table = await ended_game(world, "six-holes", "anna", "ben")
     anna, cleo, dora = (world.person(name) for name in ("anna", "cleo", "dora"))
     await cleo.slash(world.channel, "quiet", hours="0-6", zone="UTC")
-    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
-    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    offer = await offer_of(anna, world, table)
     for friend, notified in ((cleo, []), (dora, [dora.id])):
         asked = private(await anna.select(offer, [friend], custom_id=control(offer, "again-friend")))
         assert f"<@{friend.id}>, <@{anna.id}> asks you" in text(asked)
@@ -203,8 +200,7 @@ async def test_the_daily_limit_does_not_block_a_begun_deal(world: World, monkeyp
     monkeypatch.setattr("bot.lines.lines.MAX_A_DAY", 1)
     table = await ended_game(world, "six-holes", "anna", "ben")
     anna, cleo = world.person("anna"), world.person("cleo")
-    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
-    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    offer = await offer_of(anna, world, table)
     asked = private(await anna.select(offer, [cleo], custom_id=control(offer, "again-friend")))
     hand = await act(cleo, private(await cleo.click(asked, custom_id=control(asked, "again-asked"))))
     again = await cleo.click(asked, custom_id=control(asked, "again-asked"))
