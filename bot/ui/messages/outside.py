@@ -82,8 +82,8 @@ class OutsideKeeper:
             if messages.position is position:  # otherwise somebody else may be next
                 messages.ping = None
             return
-        if messages.board_asked_for:
-            messages.behind.add(BOARD)  # who asks for it may do so by a command that is still being answered
+        if is_wanted:
+            messages.behind.add(BOARD)  # the command that asked for it may still be being answered
         if old is not None and messages.digests.get(BOARD) == digest(view):
             return
         if not (old and await self._edit(messages, old, view)) and not await self._post(messages, BOARD, view):

@@ -66,6 +66,25 @@ async def test_a_turn_that_comes_while_a_board_is_posted_is_mentioned(
     assert place.notified(board(place)) == {first.id}
 
 
+async def test_a_turn_that_no_token_could_mention_is_mentioned_at_the_next_press(
+    world: World, outside: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A token could still edit the board, which then looked as if it had been shown in full."""
+    place = outside()
+    table = await seated(place, "rummy")
+    first = to_act(place, table)
+    await hand_of(place, first, table)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.ui.interaction.follow_ups.MAX_FOLLOW_UPS", 0)
+        while table.position.person_to_act == first.id:
+            await play_by_components(first, first.hand, table)
+        await world.env.settle()
+    other = to_act(place, table)
+    assert not place.notified(board(place))
+    await press(first, board(place), "rules")
+    assert place.notified(board(place)) == {other.id}
+
+
 async def test_a_board_is_posted_once_if_the_old_one_cannot_be_deleted(world: World, outside: Any) -> None:
     """If the old board cannot be deleted, the new one is posted once. It was once posted again and again."""
     place = outside()
