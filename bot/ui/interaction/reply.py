@@ -167,7 +167,8 @@ class Reply:
 
     async def public(self, view: LayoutView) -> discord.Message | None:
         """Send a message that everybody in the channel sees, and return it if Discord's response contains it."""
-        return await self._say(view=view, files=files_of(view), ephemeral=False, silent=Sent.ANSWER.is_silent)
+        say = partial(self._say, ephemeral=False, silent=Sent.ANSWER.is_silent)
+        return await self._with_emojis(lambda: say(view=view, files=files_of(view)))
 
     async def share(self, view: LayoutView) -> None:
         """Send a message that everybody in the channel sees, once: a second press is answered with a link to it."""

@@ -12,7 +12,7 @@ import pytest
 from bot.app import RummyBot
 from bot.playground.backend.emojis import emoji_image, keep_emoji_images
 from bot.render.pictures.drawing.emojis import FACE_DOWN
-from tests.e2e.table_talk import choose_setting, parts, text
+from tests.e2e.table_talk import choose_setting, control, parts, text
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -172,7 +172,7 @@ async def test_a_message_whose_emojis_discord_does_not_know_for_a_moment_is_sent
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At times, Discord knows none of an application's emojis. The person was told that something had gone wrong, and
-    a hand by direct message never came.
+    a hand by direct message never came. The same was so of a lesson in direct messages.
     """
     await know_all(world, monkeypatch)
     anna = world.person("anna")
@@ -182,6 +182,11 @@ async def test_a_message_whose_emojis_discord_does_not_know_for_a_moment_is_sent
     assert discards(world.dm("anna"))
     refuse_emojis(world, "/interactions/*", 1)
     assert discards((await anna.slash(world.channel, "hand")).response)
+    lesson = (await anna.user.slash("learn", game="rummy")).response
+    await anna.user.click(lesson, custom_id=control(lesson, "learn-act", "draw stock"))
+    refuse_emojis(world, "/interactions/*", 1)
+    shown = discards((await anna.user.slash("learn", game="rummy")).response)
+    assert [part for part in shown if part.get("emoji")]
 
 
 async def test_a_private_hand_is_kept_up_to_date_after_a_refused_emoji(
