@@ -29,6 +29,7 @@ from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.pictured import files_of
+from bot.ui.messages.posting import is_final
 from bot.ui.messages.scheduler import low_priority
 from bot.ui.messages.sending import make_nonce
 
@@ -120,7 +121,7 @@ class ChannelPosts:
         return not has_it and self._share().has(guild_id) and self._client.get_guild(guild_id) is not None
 
     async def _post(self, guild_id: int, channel_id: int, of_day: PuzzleDay, before: PuzzlePost | None) -> bool:
-        """Replace the server's message; False if Discord failed.
+        """Replace the server's message; False if that has to be retried soon.
 
         The previous one is deleted first: the store knows one message a server, so a bot that stops leaves none behind.
         """
@@ -146,7 +147,7 @@ class ChannelPosts:
             await self._records.save_puzzle_post(guild_id, PuzzlePost(of_day.day, channel_id, message.id))
         except REQUEST_FAILURES as error:
             log.info("Could not replace the puzzle of the day in a channel: %s", error)
-            return False
+            return isinstance(error, discord.HTTPException) and is_final(error)
         return True
 
     async def _delete(self, post: PuzzlePost) -> None:

@@ -174,6 +174,22 @@ async def test_a_failed_deletion_of_an_old_puzzle_is_repeated(world: World, rest
     assert not other.history()
 
 
+async def test_a_refused_puzzle_is_tried_again_in_an_hour(world: World) -> None:
+    """Discord may refuse what a channel's permissions allow. It was asked once a minute for the rest of the day."""
+    await world.bot.store.records.add_puzzle_day(for_day(world.bot.daily.today, of_kind("notty-empty")))
+    await world.bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
+    path = f"/channels/{world.channel.id}/messages"
+    world.env.inject_error("POST", path, status=403, code=50013, message="no", times=None)
+    with world.env._bot_scope():
+        world.bot.channel_posts.check_now()
+    await world.env.settle()
+    await world.env.advance_time(HOUR / 2)
+    assert sum(one.method == "POST" and one.path == path for one in world.env.http_requests) == 1
+    world.env.backend.faults.clear()
+    await world.env.advance_time(HOUR)
+    assert len(posted(world)) == 1
+
+
 @pytest.mark.parametrize("times", [1, 2])
 async def test_a_puzzle_with_a_lost_answer_is_posted_once(world: World, times: int) -> None:
     """Only Discord's answer is lost. The bot once repeated the post after Discord had forgotten it, and two stayed."""
