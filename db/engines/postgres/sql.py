@@ -88,7 +88,7 @@ class Connection(psycopg.Connection[Row]):
         self.sent = self._sending.__enter__()
 
     def stop_sending(self) -> None:
-        """Leave pipeline mode before closing the connection or after losing it."""
+        """Leave pipeline mode after closing or losing the connection."""
         with suppress(psycopg.Error):
             self._sending.__exit__(None, None, None)
 
@@ -98,10 +98,11 @@ class Connection(psycopg.Connection[Row]):
             end.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Leave pipeline mode, then close."""
-        if not self.closed:
-            self.stop_sending()
+        """Close, then leave pipeline mode, which would wait for a server that does not answer."""
+        was_open = not self.closed
         super().close()
+        if was_open:
+            self.stop_sending()
 
 
 class PostgresSql:
