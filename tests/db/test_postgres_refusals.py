@@ -275,6 +275,32 @@ async def test_the_log_says_why_a_transaction_failed(database: Postgres, caplog:
     assert line.endswith(": cannot execute UPDATE in a read-only transaction.") or "cannot execute INSERT" in line
 
 
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("REVOKE ALL ON ALL TABLES IN SCHEMA public FROM tenant", "permission denied for table heartbeat"),
+        ("DROP TABLE heartbeat", 'relation "heartbeat" does not exist'),
+    ],
+)
+async def test_what_is_taken_away_by_an_administrator_is_not_a_bug_of_the_bot(
+    postgres: Server, caplog: pytest.LogCaptureFixture, statement: str, reason: str
+) -> None:
+    """To restore a backup, say. Each click and each check used to be an error with a traceback, and nobody was told."""
+    postgres.run(sql.SQL("CREATE ROLE tenant LOGIN"))
+    url = postgres.copy()
+    with psycopg.connect(url, autocommit=True) as administrator:
+        administrator.execute("GRANT ALL ON ALL TABLES IN SCHEMA public TO tenant")
+        database = await Postgres.open(url.replace("bot@", "tenant@"))
+        await database.write(_beat(1))
+        administrator.execute(statement.encode())
+        with pytest.raises(StoreUnavailableError, match=STORE_AWAY):
+            await database.write(_beat(2))
+        assert f": {reason}." in caplog.text
+        await database.close()
+    postgres.drop(url)
+    postgres.run(sql.SQL("DROP ROLE tenant"))
+
+
 async def test_the_log_says_why_the_server_cannot_be_reached(
     database: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -15,7 +15,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from bot.tables.model.stores import STORE_CLOSING, StoreUnavailableError
 from db.engines.failure_log import FailureLog
-from db.engines.postgres.errors import open_error, outcome_unknown, place_of, unavailable
+from db.engines.postgres.errors import is_bug, open_error, outcome_unknown, place_of, unavailable
 from db.engines.postgres.listening import listen
 from db.engines.postgres.opening import configure, conninfo_of, open_checked
 from db.engines.postgres.schema import known_migrations
@@ -200,13 +200,12 @@ class Postgres:
         watch = asyncio.get_running_loop().call_later(HUNG_SECONDS, self._abort_hung, active, job)
         try:
             return await shielded(asyncio.wrap_future(job), abandon=job.cancel)
-        except (psycopg.IntegrityError, psycopg.ProgrammingError, psycopg.DataError) as error:
-            # A bug in this program, not a failure of the server. The details that follow quote the row.
-            error.args = (error.diag.message_primary or type(error).__name__,)
-            raise
         except OutcomeUnknownError:
             raise outcome_unknown() from None
         except psycopg.Error as error:
+            if is_bug(error):  # the details that follow quote the row
+                error.args = (error.diag.message_primary or type(error).__name__,)
+                raise
             if error.diag.message_primary:  # the server's own words, without values
                 self._failures.note(f"{self._where}: {error.diag.message_primary}.")
             raise unavailable(error) from error

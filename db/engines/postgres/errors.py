@@ -150,6 +150,15 @@ def open_error(where: str, error: psycopg.Error) -> StoreOpenError:
     return kind(f"{where}: {said}.")
 
 
+def is_bug(error: psycopg.Error) -> bool:
+    """Whether a transaction failed by a bug in this program, not by the server or by what its administrator did to the
+    tables.
+    """
+    by_administrator = (psycopg.errors.InsufficientPrivilege, psycopg.errors.UndefinedTable)
+    bugs = (psycopg.IntegrityError, psycopg.ProgrammingError, psycopg.DataError)
+    return isinstance(error, bugs) and not isinstance(error, by_administrator)
+
+
 def unavailable(error: psycopg.Error) -> StoreUnavailableError:
     """Message for a transaction that was rolled back because the server failed."""
     if isinstance(error, psycopg.errors.DiskFull):
