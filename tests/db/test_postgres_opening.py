@@ -9,8 +9,12 @@ import psycopg
 import pytest
 from psycopg import sql
 
+from bot.operations.doctor.postgres_checks import check_postgres
 from db.engines.postgres.errors import open_error
+from db.engines.postgres.opening import open_checked
+from db.engines.postgres.schema import LOCK, known_migrations
 from db.errors import StoreAwayError, StoreOpenError
+from db.migrations.steps import Migration
 from db.store import PostgresStore
 from tests.cut_network import Network
 from tests.postgres import GUARDED
@@ -136,6 +140,52 @@ async def test_a_database_that_accepts_no_changes_is_reported(postgres: Server) 
     postgres.run(sql.SQL("ALTER DATABASE {} RESET default_transaction_read_only").format(name))
     await (await PostgresStore.open(url)).close()
     postgres.drop(url)
+
+
+@pytest.mark.parametrize(
+    "statement", [f"SELECT pg_advisory_lock({LOCK})", "BEGIN; LOCK TABLE tables IN ACCESS SHARE MODE"]
+)
+async def test_a_schema_that_another_session_has_locked_is_waited_for(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch, statement: str
+) -> None:
+    """By a process that updates it, or a backup. The bot used to wait without a word, and SIGTERM did not stop it."""
+    monkeypatch.setattr("db.engines.postgres.schema.LOCK_SECONDS", 0.2)
+    url = postgres.copy()
+    steps = known_migrations()
+    step = Migration(steps[-1].number + 1, "more", "ALTER TABLE tables ADD COLUMN more TEXT")
+    with psycopg.connect(url, autocommit=True) as other:
+        other.execute(statement.encode())
+        with pytest.raises(StoreAwayError, match="another session has the schema or a table locked"):
+            await asyncio.wait_for(asyncio.to_thread(open_checked, url, [*steps, step]), 10)
+    open_checked(url, [*steps, step])
+    postgres.drop(url)
+
+
+@pytest.mark.parametrize(
+    ("parameter", "kind", "said"),
+    [
+        ("options=-csearch_path%3Drummy", StoreOpenError, "no schema of its search_path"),
+        ("target_session_attrs=standby", StoreAwayError, "promote the standby"),
+    ],
+)
+async def test_what_an_address_asks_for_in_vain_is_named(
+    postgres: Server, parameter: str, kind: type[StoreOpenError], said: str
+) -> None:
+    """The host was told that the user may not create tables, or to check whether the server runs."""
+    url = postgres.empty()
+    mine = f"{url}&{parameter}"
+    with pytest.raises(kind, match=said):
+        await PostgresStore.open(mine)
+    [finding, *_] = check_postgres(mine)
+    assert said in finding.sentence
+    postgres.drop(url)
+
+
+def test_a_server_that_answers_is_not_said_to_be_silent(postgres: Server) -> None:
+    slow = psycopg.connect(postgres.url("postgres"), options="-cstatement_timeout=1")
+    with slow, pytest.raises(psycopg.OperationalError) as refused:
+        slow.execute("SELECT pg_sleep(1)")
+    assert "refuses (“canceling statement due to statement timeout”)" in str(open_error("there", refused.value))
 
 
 async def test_an_empty_database_with_another_encoding_is_refused(postgres: Server) -> None:

@@ -74,6 +74,11 @@ _REFUSALS = (
         "the user or the database has no connection left: raise its CONNECTION LIMIT",
     ),
     _refusal(
+        "session is (?:not )?read-only|server is (?:not )?in hot standby mode",
+        StoreAwayError,
+        "no server there is what target_session_attrs asks for: promote the standby, or correct DATABASE_URL",
+    ),
+    _refusal(
         "failed: ((?:root |server |SSL error: )?certificate .*|server does not support SSL.*|channel binding .*)",
         StoreAwayError,  # until a certificate is renewed, say
         "the connection cannot be encrypted ({}): check sslmode and the certificates",
@@ -142,6 +147,12 @@ def open_error(where: str, error: psycopg.Error) -> StoreOpenError:
         )
     elif isinstance(error, psycopg.errors.DiskFull):
         kind, said = StoreAwayError, "the server's disk is full: make room there"
+    elif isinstance(error, psycopg.errors.LockNotAvailable):
+        kind = StoreAwayError
+        said = "another session has the schema or a table locked, an update or a backup perhaps: wait until it is done"
+    elif isinstance(error, psycopg.OperationalError) and error.diag.message_primary:
+        kind = StoreAwayError
+        said = f"the server refuses (“{error.diag.message_primary}”): check the server and DATABASE_URL"
     elif isinstance(error, psycopg.OperationalError):
         kind = StoreAwayError
         said = "the server does not answer there: check that it runs, its host and port, and the network"

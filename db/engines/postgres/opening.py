@@ -116,7 +116,8 @@ def require_usable(connection: psycopg.Connection[Any], where: str) -> None:
     """Check that the bot can keep what it saves there.
 
     Raises:
-        StoreOpenError: the user may not change the tables, or there are none yet and the encoding lacks signs.
+        StoreOpenError: there is no schema for the tables, the user may not change them, or there are none yet and the
+            encoding lacks signs.
         StoreAwayError: the server accepts no changes, as a standby does until it is promoted.
     """
     [(accepts_none,)] = connection.execute(_ACCEPTS_NO_CHANGES).fetchall()
@@ -124,6 +125,12 @@ def require_usable(connection: psycopg.Connection[Any], where: str) -> None:
         raise StoreAwayError(
             f"{where} accepts no changes: it is a standby, or default_transaction_read_only is on. Name the primary in "
             "DATABASE_URL, or switch that off."
+        )
+    [(schema,)] = connection.execute("SELECT current_schema()").fetchall()
+    if schema is None:
+        raise StoreOpenError(
+            f"{where}: no schema of its search_path is there and may be used: create it, allow it (GRANT USAGE ON "
+            "SCHEMA), or correct search_path."
         )
     [(forbidden,)] = connection.execute(_FORBIDDEN).fetchall()
     if forbidden:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 LOCK = 7_255_486_269_017
 """The advisory lock for checking and changing the schema; an arbitrary number, the same in all versions."""
+LOCK_SECONDS = 5.0
+"""How long to wait for that lock and for those of the tables, behind which all other sessions would wait as well."""
 
 _RECORDS = """
 CREATE TABLE IF NOT EXISTS migrations (
@@ -40,8 +42,10 @@ def migrate(connection: psycopg.Connection[Any], where: str, migrations: Sequenc
     Raises:
         StoreOpenError: the database belongs to another program, is too new for this one or had other migrations
             applied, or a migration failed (and was undone).
-        psycopg.Error: the server has no room, was lost, or does not let this user do it; nothing was changed.
+        psycopg.Error: the server has no room, was lost, or does not let this user do it, or another session has
+            something locked; nothing was changed.
     """
+    connection.execute("SELECT set_config('lock_timeout', %s, false)", (f"{LOCK_SECONDS * 1000:.0f}ms",))
     connection.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
     try:
         for migration in missing(connection, where, migrations):
@@ -92,7 +96,7 @@ def _apply(connection: psycopg.Connection[Any], where: str, migration: Migration
                 "INSERT INTO migrations (number, name, checksum, oldest_code) VALUES (%s, %s, %s, %s)",
                 (migration.number, migration.name, migration.checksum, migration.oldest_code),
             )
-    except (psycopg.errors.InsufficientPrivilege, psycopg.errors.DiskFull):
+    except (psycopg.errors.InsufficientPrivilege, psycopg.errors.DiskFull, psycopg.errors.LockNotAvailable):
         raise
     except psycopg.Error as error:
         if connection.closed:
