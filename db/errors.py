@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 
 _UNREADABLE_TEXT = "a text in it cannot be read"
+_FULL = ("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE")
+"""What SQLite says of a full disk; the latter if there is no room for the index of the write-ahead log."""
 
 
 class StoreOpenError(Exception):
@@ -21,7 +23,7 @@ class StoreOpenError(Exception):
 
 
 class StoreAwayError(StoreOpenError):
-    """The database's server cannot be reached or has no room now; it may be back without a change of settings."""
+    """The database cannot be reached, is locked or has no room now; it may be back without a change of settings."""
 
 
 class BackupError(Exception):
@@ -89,9 +91,9 @@ def open_error(path: Path, error: sqlite3.Error) -> StoreOpenError:
     if code.startswith("SQLITE_READONLY"):
         return read_only(path)
     if code.startswith("SQLITE_BUSY"):
-        return StoreOpenError(f"{path} is in use by another program: close that program, then start again.")
-    if code == "SQLITE_FULL":
-        return StoreOpenError(f"The disk that holds {path} is full: make room, then start again.")
+        return StoreAwayError(_locked(path))
+    if code in _FULL:
+        return StoreAwayError(_full(path))
     return StoreOpenError(f"{path} cannot be opened as a database ({error}): check the path and the disk.")
 
 
@@ -127,16 +129,24 @@ def failing(path: Path, error: sqlite3.Error) -> str:
             f"{path} was moved, deleted or replaced while the bot runs, so nothing is saved: stop the bot, put the "
             "right file there without the -wal and -shm files of another one, and start it again."
         )
-    if code == "SQLITE_FULL":
-        return f"The disk that holds {path} is full: make room."
+    if code in _FULL:
+        return _full(path)
     if code.startswith("SQLITE_BUSY"):
-        return f"{path} is in use by another program: close that program."
+        return _locked(path)
     return f"{path} cannot be used ({error}): check the disk."
+
+
+def _full(path: Path) -> str:
+    return f"The disk that holds {path} is full: make room."
+
+
+def _locked(path: Path) -> str:
+    return f"{path} is in use by another program: close that program."
 
 
 def unavailable(error: sqlite3.Error) -> StoreUnavailableError:
     """Message for a transaction that was rolled back because the file or disk failed."""
-    if result_code(error) == "SQLITE_FULL":
+    if result_code(error) in _FULL:
         return StoreUnavailableError(DISK_FULL)
     return StoreUnavailableError(STORE_AWAY)
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import db.engines.sqlite.opening
-from db.errors import StoreOpenError, open_error
+from db.errors import StoreAwayError, StoreOpenError, open_error
 from db.store import SqliteStore
 from tests.db.examples import a_table_with_everything, moved, saved
 from tests.without_rights import NOBODY, shut
@@ -291,6 +291,7 @@ def test_a_disk_without_write_ahead_logging_is_reported(path: Path) -> None:
         ("SQLITE_READONLY_DIRECTORY", "is read-only"),
         ("SQLITE_BUSY_RECOVERY", "in use by another program"),
         ("SQLITE_FULL", "is full: make room"),
+        ("SQLITE_IOERR_SHMSIZE", "is full: make room"),
         ("SQLITE_IOERR_READ", "cannot be opened as a database (disk I/O error)"),
         (None, "cannot be opened as a database (disk I/O error)"),
     ],
@@ -305,12 +306,13 @@ def test_every_sqlite_error_becomes_one_line(path: Path, code: str | None, line:
 
 
 async def test_a_database_locked_by_another_program_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The other program is reported after a short wait."""
+    """The other program is reported after a short wait, and the bot tries again. It used to exit, and stayed down."""
     monkeypatch.setattr(db.engines.sqlite.opening, "LOCK_SECONDS", 0.05)
     await (await SqliteStore.open(path)).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        assert "in use by another program" in await refusal(path)
+        with pytest.raises(StoreAwayError, match="in use by another program"):
+            await SqliteStore.open(path)
         other.execute("ROLLBACK")
 
 

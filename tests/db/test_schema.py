@@ -13,7 +13,7 @@ import pytest
 
 from bot.tables.model.records import Former, Person
 from db.engines.sqlite.schema import known_migrations, statements
-from db.errors import StoreOpenError
+from db.errors import StoreAwayError, StoreOpenError
 from db.migrations.steps import Migration, migrations_in
 from db.store import SqliteStore
 from tests.db.examples import saved
@@ -175,9 +175,9 @@ async def test_a_full_disk_during_a_migration_says_to_make_room(path: Path) -> N
     """
     await opened(path)
     before = dump(path)
-    with pytest.raises(StoreOpenError) as refusal:
+    with pytest.raises(StoreAwayError) as refusal:
         await opened(path, a_step("PRAGMA max_page_count = 1; CREATE TABLE more AS SELECT zeroblob(1000000) AS a;"))
-    assert str(refusal.value) == f"The disk that holds {path} is full: make room, then start again."
+    assert str(refusal.value) == f"The disk that holds {path} is full: make room."
     assert dump(path) == before
     await opened(path, a_step("CREATE TABLE more (a TEXT);"))
 

@@ -238,7 +238,7 @@ async def test_a_database_locked_by_another_program_is_reported(folder: Path, mo
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN IMMEDIATE")
         findings = doctor.examine(offline=True)
-    assert bad("database", f"{path} is in use by another program: close that program, then start again.") in findings
+    assert bad("database", f"{path} is in use by another program: close that program.") in findings
 
 
 @pytest.mark.usefixtures("no_worker")

@@ -8,6 +8,7 @@ import asyncio
 import random
 import re
 import socket
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -16,6 +17,7 @@ from bot.rules import codec
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.forced import is_forced
 from bot.tables.model.seed import game_seed
+from tests.operations.disks import small_disk
 from tests.process.conftest import ADA, ADA_DM, CARDS, COMMAND, controls, legal, open_table
 
 if TYPE_CHECKING:
@@ -136,6 +138,25 @@ async def test_a_bot_that_starts_before_discord_answers_keeps_trying(machine: Ma
     await machine.start_bot()
     assert "Trying again in" in machine.log
     assert await machine.stop_bot() == 0
+
+
+async def test_a_bot_that_starts_on_a_full_disk_waits_for_room(machine: Machine) -> None:
+    """It used to exit with code 2 and the advice to check the path, and stayed down."""
+    with small_disk(machine.folder / "disk"):
+        machine.database = machine.folder / "disk" / "tables.sqlite3"
+        await machine.start_bot()
+        assert await machine.stop_bot() == 0
+        junk = machine.database.with_name("junk")
+        with suppress(OSError), junk.open("wb", buffering=0) as file:
+            while file.write(bytes(4096)) == 4096:
+                pass
+        starting = asyncio.create_task(machine.start_bot())
+        async with asyncio.timeout(60):
+            while "is full: make room. Trying again in" not in machine.log:
+                await asyncio.sleep(0.1)
+        junk.unlink()
+        await starting
+        assert await machine.stop_bot() == 0
 
 
 async def test_a_bot_serves_metrics_and_survives_gateway_cuts(machine: Machine) -> None:

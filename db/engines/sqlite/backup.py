@@ -14,7 +14,7 @@ from db.errors import BackupError, read_error, require_readable, result_code
 if TYPE_CHECKING:
     from pathlib import Path
 
-_OF_THE_DATABASE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_BUSY", "SQLITE_READONLY")
+_OF_THE_DATABASE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_BUSY", "SQLITE_READONLY", "SQLITE_IOERR_SHMSIZE")
 """Errors of the database that is copied, even if SQLite's text names the copy."""
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from db.engines.sqlite.transaction import transaction
-from db.errors import StoreOpenError, open_error, result_code
+from db.errors import StoreAwayError, StoreOpenError, open_error
 from db.migrations.steps import HERE, migrations_in
 
 if TYPE_CHECKING:
@@ -106,8 +106,8 @@ def _apply(sql: SqliteSql, path: Path, migration: Migration) -> None:
     try:
         transaction(sql, step)
     except sqlite3.Error as error:
-        if result_code(error) == "SQLITE_FULL":
-            raise open_error(path, error) from error
+        if isinstance(known := open_error(path, error), StoreAwayError):
+            raise known from error
         raise StoreOpenError(
             f"{path} could not be brought up to date ({migration.name}: {error}); it is as it was before."
         ) from error
