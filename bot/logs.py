@@ -20,6 +20,8 @@ _STANDARD = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime
 _NOTHING: Mapping[str, object] = {}
 _TOKEN = re.compile(r"(?P<before>/(?:webhooks|interactions)/\d+/)[\w=%.-]+")
 """An interaction's token, which an address has after the application's or the interaction's id."""
+_PAGE = re.compile(r"<(?:!doctype|html)\b.*", re.IGNORECASE | re.DOTALL)
+"""A web page, with which a proxy answers in Discord's place; discord.py's errors quote all of it."""
 _about: ContextVar[Mapping[str, object]] = ContextVar("about", default=_NOTHING)
 
 
@@ -41,6 +43,7 @@ class TextFormatter(logging.Formatter):
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  # logging's name for it
+        record.message = _message(record)
         line = super().formatMessage(record)
         facts = " ".join(f"{key}={value}" for key, value in _facts(record).items())
         return f"{line} [{facts}]" if facts else line
@@ -54,12 +57,17 @@ class JsonFormatter(logging.Formatter):
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
-            "message": record.getMessage(),
+            "message": _message(record),
         }
         entry.update(_facts(record))
         if record.exc_info:
             entry["traceback"] = self.formatException(record.exc_info)
         return json.dumps(entry, default=str, ensure_ascii=False)
+
+
+def _message(record: logging.LogRecord) -> str:
+    """The record's message in one line, without the web page that an error may quote."""
+    return " ".join(_PAGE.sub("(a web page)", record.getMessage()).split())
 
 
 def _facts(record: logging.LogRecord) -> dict[str, object]:

@@ -52,6 +52,17 @@ def test_text_lines_are_readable_and_the_log_level_applies(capsys: pytest.Captur
 
 
 @pytest.mark.parametrize("style", ["text", "json"])
+def test_a_message_is_one_line_without_a_web_page(style: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Discord's proxy answers with a page while Discord is away or the address is banned: it filled the log."""
+    logs.set_up("INFO", style)
+    page = "<!DOCTYPE html>\n<html>\n<h1>Bad gateway</h1>\n</html>\n"
+    logging.getLogger("bot.x").warning("Discord could not be reached:\n%s", f"502 (error code: 0): {page}")
+    [line] = capsys.readouterr().err.splitlines()
+    assert "Discord could not be reached: 502 (error code: 0): (a web page)" in line
+    assert "gateway" not in line
+
+
+@pytest.mark.parametrize("style", ["text", "json"])
 def test_log_lines_name_their_table_and_interaction(style: str, capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("INFO", style)
     with logs.about(table=7), logs.about(interaction=12):
