@@ -109,8 +109,16 @@ def _command(module: str) -> ModuleType | None:
         return None
 
 
+def _replace_closed_streams() -> None:
+    """Discard what is written to a stream that whoever started the command has closed; Python has none then."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115  # until the end
+
+
 if __name__ == "__main__":
     gc.set_threshold(*COLLECTED_AFTER)
+    _replace_closed_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):  # a file on Windows, say, has no suits of cards
         sys.stdout.reconfigure(errors="replace")
     sys.exit(_until_unread(sys.argv[1:]))

@@ -245,6 +245,17 @@ def test_a_python_without_the_libraries_points_to_the_one_in_venv(command: str, 
     assert str(Path(".venv", "Scripts" if os.name == "nt" else "bin", "python")) in result.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell of Unix closes the streams")
+@pytest.mark.parametrize(("arguments", "closed", "code"), [("--version", ">&-", 0), ("no-such-command", "2>&-", 2)])
+def test_a_command_works_with_closed_streams(arguments: str, closed: str, code: int) -> None:
+    """As started by a job that wants no output of `backup`. There used to be a traceback and code 1 after the copy."""
+    line = f'"$0" -m bot {arguments} {closed}'
+    result = subprocess.run(
+        ["sh", "-c", line, sys.executable], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (code, "", "")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes end otherwise there")
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("arguments", [("--help",), ("puzzle", "huxxy")])
