@@ -32,6 +32,8 @@ FIRST_PAUSE = 2.0
 MAX_PAUSE_SECONDS = 300.0
 HEALTHY_SECONDS = 600.0
 """After a connection that lasted this long, the next failure starts with a short pause again."""
+SHARDING_REQUIRED = 4011
+"""The code with which Discord closes a connection whose shard has too many servers."""
 
 
 class CannotRunError(Exception):
@@ -174,7 +176,12 @@ def _why_it_fell(running: asyncio.Future[None]) -> None:
         discord.ConnectionClosed,
         discord.GatewayNotFound,
     )
-    if isinstance(error, expected):
+    if isinstance(error, discord.ConnectionClosed) and error.code == SHARDING_REQUIRED:
+        log.warning(
+            "Discord wants more shards for this many servers: set BOT_SHARD_COUNT=0, or a higher number, the same for "
+            "every process."
+        )
+    elif isinstance(error, expected):
         log.warning("Discord could not be reached: %s", error)
     elif isinstance(error, StoreUnavailableError):
         log.warning("The database could not be used: %s", error)

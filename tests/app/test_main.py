@@ -7,7 +7,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
+import discord
 import pytest
 
 from bot import __version__
@@ -110,6 +112,17 @@ async def test_losing_the_database_during_startup_is_only_a_warning(caplog: pyte
     assert [(line.levelname, line.getMessage()) for line in caplog.records] == [
         ("WARNING", "The database could not be used: It is away.")
     ]
+
+
+async def test_too_few_shards_are_reported_as_that(caplog: pytest.LogCaptureFixture) -> None:
+    """A bot with a fixed number of shards outgrows it, at Discord's 2,500 servers a shard. The log used to say “closed
+    with 4011”.
+    """
+    closed = asyncio.get_running_loop().create_future()
+    closed.set_exception(discord.ConnectionClosed(Mock(close_code=4011), shard_id=0))
+    _why_it_fell(closed)
+    [line] = [record.getMessage() for record in caplog.records]
+    assert "set BOT_SHARD_COUNT" in line
 
 
 async def test_a_lost_database_is_not_reported_as_a_lost_connection(
