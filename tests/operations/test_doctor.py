@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import socket
 import sqlite3
 import sys
 import time
@@ -20,6 +21,7 @@ from bot.operations.doctor import player_checks
 from bot.operations.doctor.finding import Grade, bad, good
 from bot.operations.doctor.local_checks import application_of
 from bot.operations.doctor.player_checks import check_players
+from bot.operations.monitoring.monitor import Monitor
 from bot.permissions import invite_link
 from bot.players import worker_process
 from bot.settings import MALFORMED
@@ -319,9 +321,30 @@ def test_a_token_file_readable_by_others_is_reported(folder: Path) -> None:
 
 @pytest.mark.usefixtures("no_worker")
 def test_metrics_reachable_by_others_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("METRICS_PORT", "9090")
-    monkeypatch.setenv("METRICS_HOST", "192.0.2.7")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        monkeypatch.setenv("METRICS_PORT", str(free.getsockname()[1]))
+    monkeypatch.setenv("METRICS_HOST", "0.0.0.0")  # noqa: S104  # what is to be reported
     assert "metrics" in subjects(doctor.examine(offline=True), Grade.DOUBTFUL)
+
+
+@pytest.mark.usefixtures("no_worker")
+async def test_an_address_at_which_metrics_cannot_be_served_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot does not start with it. A running bot serves there, as it should."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        monkeypatch.setenv("METRICS_PORT", str(taken.getsockname()[1]))
+        for host in ("127.0.0.1", "192.0.2.7"):
+            monkeypatch.setenv("METRICS_HOST", host)
+            findings = await asyncio.to_thread(doctor.examine, offline=True)
+            [said] = [finding.sentence for finding in findings if finding.grade is Grade.BAD]
+            assert said.startswith(f"Health and metrics cannot be served at {host}:")
+    running = Monitor()
+    monkeypatch.setenv("METRICS_PORT", str(await running.start("127.0.0.1", 0)))
+    monkeypatch.setenv("METRICS_HOST", "127.0.0.1")
+    assert subjects(await asyncio.to_thread(doctor.examine, offline=True), Grade.BAD) == []
+    await running.stop()
 
 
 def test_a_link_is_not_wrapped_in_a_narrow_terminal() -> None:

@@ -1,9 +1,11 @@
-"""The doctor's local checks: settings, the token's form, the database, the disk and the clock."""
+"""The doctor's local checks: settings, the token's form, the database, the disk, the clock and the metrics' address."""
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import binascii
+import errno
 import os
 import re
 import shutil
@@ -16,9 +18,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import aiohttp
+import yarl
+
 from bot.operations.database.which_database import doubt, elapsed, kib, last_beat
 from bot.operations.doctor.finding import Finding, bad, counted, doubtful, good
 from bot.operations.doctor.reports import COUNTED, LATEST, report_findings
+from bot.operations.monitoring.monitor import CannotListenError, Monitor
 from bot.settings import MALFORMED, mistyped
 from db.engines.sqlite.checking import THOROUGH, first_finding
 from db.engines.sqlite.lock import lock_file
@@ -37,6 +43,7 @@ _POSTGRES_PACKAGES = ("psycopg", "psycopg_pool", "cryptography")
 """What the bot imports if DATABASE_URL is set."""
 _ALIVE_SECONDS = 60.0
 _AHEAD_SECONDS = 5.0
+_HEALTH_TIMEOUT = aiohttp.ClientTimeout(total=2)
 
 
 def check_machine(settings: Settings) -> Iterator[Finding]:
@@ -216,5 +223,34 @@ def _disk(path: Path) -> Finding:
 
 
 def _monitor(settings: Settings) -> Iterator[Finding]:
-    if settings.metrics_port and settings.metrics_host not in ("127.0.0.1", "localhost", "::1"):
-        yield doubtful("metrics", f"METRICS_HOST is {settings.metrics_host}: whoever reaches it can read the metrics.")
+    host, port = settings.metrics_host, settings.metrics_port
+    if not port:
+        return
+    try:
+        asyncio.run(_require_listening(host, port))
+    except CannotListenError as error:
+        yield bad("metrics", str(error))
+        return
+    if host not in ("127.0.0.1", "localhost", "::1"):
+        yield doubtful("metrics", f"METRICS_HOST is {host}: whoever reaches it can read the metrics.")
+
+
+async def _require_listening(host: str, port: int) -> None:
+    """Raises: CannotListenError: a bot cannot serve its health there, and none does already."""
+    monitor = Monitor()
+    try:
+        await monitor.start(host, port)
+    except CannotListenError as error:
+        if getattr(error.__cause__, "errno", None) != errno.EADDRINUSE or not await _serves_health(host, port):
+            raise
+    finally:
+        await monitor.stop()
+
+
+async def _serves_health(host: str, port: int) -> bool:
+    address = yarl.URL.build(scheme="http", host=host, port=port, path="/healthz")
+    try:
+        async with aiohttp.ClientSession(timeout=_HEALTH_TIMEOUT) as session, session.get(address) as answer:
+            return bool(await answer.json() == {"status": "ok"})
+    except (aiohttp.ClientError, OSError, TimeoutError, ValueError):
+        return False
