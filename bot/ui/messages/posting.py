@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED = 10003, 10008, 30046, 50083
 GONE = frozenset({UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED})
 """The message can no longer be edited."""
-BAD_REQUEST, TOO_MANY, INTERNAL_ERROR = 400, 429, 500
+BAD_REQUEST, UNAUTHORIZED, TOO_MANY, INTERNAL_ERROR = 400, 401, 429, 500
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
 NO_ACCESS = frozenset({MISSING_ACCESS, MISSING_PERMISSIONS})
 CLOSED_THREAD = frozenset({ARCHIVED, 160005})
@@ -85,11 +85,12 @@ def sent(message: discord.Message, table_id: int, audience: int, version: int) -
 
 
 def is_final(error: discord.HTTPException) -> bool:
-    """Whether the same request cannot succeed later either: it is refused for what it is, not because of too many or of
-    an emoji.
+    """Whether the same request cannot succeed later either: it is refused for what it is, not because of too many, of
+    an emoji or of a token that was reset.
     """
-    is_too_many = error.status == TOO_MANY or error.code == DMS_TOO_FAST
-    return BAD_REQUEST <= error.status < INTERNAL_ERROR and not is_too_many and not is_unknown_emoji(error)
+    if error.status in (UNAUTHORIZED, TOO_MANY) or error.code == DMS_TOO_FAST:
+        return False
+    return BAD_REQUEST <= error.status < INTERNAL_ERROR and not is_unknown_emoji(error)
 
 
 def link_of(message: SentMessage) -> str:

@@ -273,8 +273,9 @@ async def test_what_is_shown_after_a_refusal_counts_as_announced(world: World, l
     assert await world.bot.store.messages.unannounced() == ()
 
 
-@pytest.mark.parametrize(("status", "code"), [(429, 0), (503, 0)])
+@pytest.mark.parametrize(("status", "code"), [(401, 0), (429, 0), (503, 0)])
 async def test_an_edit_refused_temporarily_is_tried_again(world: World, status: int, code: int) -> None:
+    """So is one that is refused because the token was reset: the bot ends soon, and may start with the new one."""
     table = await world.seated("anna", bots=2)
     world.bot.announcer.free_edits.forget(world.board().id)
     path = f"/channels/{world.channel.id}/messages/*"
