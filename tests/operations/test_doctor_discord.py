@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ssl
 import time
 from typing import TYPE_CHECKING, Any
+from unittest.mock import Mock
 
+import aiohttp
 import pytest
 from aiohttp import web
 from discord.http import Route
@@ -157,3 +160,14 @@ async def test_an_unreachable_discord_is_reported(monkeypatch: pytest.MonkeyPatc
     (finding,) = await ask_discord()
     assert finding.grade is Grade.BAD
     assert TOKEN not in finding.sentence
+
+
+async def test_a_certificate_that_is_not_accepted_is_not_blamed_on_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small machine without a battery starts with the clock of its last shutdown, or lacks the certificates."""
+    refused = ssl.SSLCertVerificationError("certificate verify failed")
+    refused.verify_message = "certificate is not yet valid"
+    error = aiohttp.ClientConnectorCertificateError(Mock(), refused)
+    monkeypatch.setattr(aiohttp.ClientSession, "get", Mock(side_effect=error))
+    [finding] = await ask_discord()
+    assert finding.grade is Grade.BAD
+    assert "(certificate is not yet valid): set this machine's clock" in finding.sentence

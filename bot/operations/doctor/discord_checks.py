@@ -35,6 +35,13 @@ async def check_discord(token: str) -> AsyncIterator[Finding]:
         async with aiohttp.ClientSession(headers=headers, timeout=_TIMEOUT) as session:
             async for finding in _checks(session):
                 yield finding
+    except aiohttp.ClientConnectorCertificateError as error:
+        reason = getattr(error.certificate_error, "verify_message", error.certificate_error)
+        yield bad(
+            "Discord",
+            f"Discord's certificate is not accepted ({reason}): set this machine's clock right, or install its "
+            "certificates (ca-certificates).",
+        )
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         reason = type(error).__name__
         yield bad("Discord", f"Discord cannot be reached ({reason}): check the network, a proxy or a firewall.")
