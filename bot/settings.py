@@ -167,7 +167,12 @@ def _address(value: str, name: str) -> str:
 
 
 def _server(value: str, name: str) -> str:
-    if _SERVER.fullmatch(value) is None:
+    try:
+        parts = urlsplit(value)
+        is_whole = _SERVER.fullmatch(value) is not None and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # no port has that number
+        is_whole = False
+    if not is_whole:
         raise SettingsError(f"{name} is “{value}”; set it to an address without a path, such as http://proxy:8080.")
     return value
 

@@ -103,6 +103,8 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
         ("SOURCE_URL", "https://git.example/our bot", "without spaces"),
         ("API_URL", "proxy:8080", "without a path, such as http://proxy:8080"),
         ("API_URL", "https://proxy/api/v10", "without a path, such as http://proxy:8080"),
+        ("API_URL", "http://proxy:80800", "without a path, such as http://proxy:8080"),
+        ("API_URL", "http://:8080", "without a path, such as http://proxy:8080"),
         ("REPORTS_BY_DM", "perhaps", "one of: no, yes"),
         ("DATABASE_PATH", "~nobody-of-that-name/x.sqlite3", "home folder"),
         ("BOT_MOVE_DELAY", "soon", "number from 0 to 60"),
