@@ -26,12 +26,14 @@ from bot.permissions import invite_link
 from bot.players import worker_process
 from bot.settings import MALFORMED
 from bot.tables.model.reports import Report
+from db.engines.sqlite.lock import lock_file
 from db.engines.sqlite.schema import known_migrations
 from db.errors import StoreOpenError
 from db.store import SqliteStore
 from tests.db.examples import NOON, saved
 from tests.operations.disks import small_disk
 from tests.operations.findings import TOKEN, subjects
+from tests.without_rights import NOBODY
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -278,6 +280,22 @@ async def test_a_database_that_may_not_be_written_is_reported(
     monkeypatch.setattr(os, "access", lambda path, _mode: path != folder.resolve() / forbidden)
     [said] = [one.sentence for one in doctor.examine(offline=True) if one.grade is Grade.BAD]
     assert said.startswith(f"This user may not write to {folder.resolve() / forbidden}: ")
+
+
+@pytest.mark.usefixtures("no_worker")
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() != 0, reason="gives a folder to another user")
+async def test_a_file_that_only_root_may_write_is_reported(folder: Path) -> None:
+    """As after a backup was restored without giving it to the user of the service, who then cannot start the bot. Root,
+    who may write everything, was told that all is well.
+    """
+    path = folder.resolve() / "data" / "tables.sqlite3"
+    await (await SqliteStore.open(path)).close()
+    os.chown(path.parent, NOBODY, NOBODY)
+    remedy = f"if the bot runs as that user, `chown --reference={path.parent} {path}`."
+    assert [one for one in doctor.examine(offline=True) if one.sentence.endswith(remedy)]
+    os.chown(path, NOBODY, NOBODY)
+    os.chown(lock_file(path), NOBODY, NOBODY)
+    assert not [one for one in doctor.examine(offline=True) if "chown" in one.sentence]
 
 
 @pytest.mark.usefixtures("no_worker")

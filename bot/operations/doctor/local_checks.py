@@ -160,6 +160,22 @@ def _writable(path: Path) -> Iterator[Finding]:
                 "or with sudo.",
             )
             return
+        if one.exists() and _is_for_root_alone(one, path.parent):
+            yield doubtful(
+                "database",
+                f"{one} belongs to another user than its folder, whose user may not write to it: if the bot runs as "
+                f"that user, `chown --reference={path.parent} {one}`.",
+            )
+            return
+
+
+def _is_for_root_alone(file: Path, folder: Path) -> bool:
+    """Whether root, who looks, may write to the file, but not the only other user who may write to its folder."""
+    if sys.platform == "win32" or os.geteuid() != 0:
+        return False
+    of_file, of_folder = file.stat(), folder.stat()
+    is_root_or_anybody = of_folder.st_uid == 0 or of_folder.st_mode & 0o022
+    return not is_root_or_anybody and of_file.st_uid != of_folder.st_uid and not of_file.st_mode & 0o022
 
 
 def _new_database(path: Path) -> Finding:
