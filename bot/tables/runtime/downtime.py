@@ -113,7 +113,7 @@ class Downtime:
         drift, since = self._clock.drift(), self._clock.now()
         lost = True
         if self._was_suspended():
-            log.info("The machine slept, the process was stopped or the clock was set: nobody could play meanwhile.")
+            log.info("The machine slept, the process or its database hung, or the clock was set: nobody could play.")
             since = self._checked_at
         elif drift < -CLOCK_STEP_SECONDS:
             log.info("The machine's clock was set back by %.0f s.", -drift)

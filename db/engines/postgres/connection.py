@@ -159,7 +159,7 @@ class Postgres:
         return listen(self._conninfo, lambda: self._closing is not None, self._not_connected)
 
     def _not_connected(self, error: psycopg.Error) -> None:
-        """Log why the connection for notices failed: the pool only says that it has none."""
+        """Log why a connection failed: the pool only says that it has none."""
         self._failures.note(str(open_error(self._where, error)))
 
     @asynccontextmanager
@@ -218,6 +218,7 @@ class Postgres:
             return
         if active.connection is not None and time.monotonic() - active.since >= HUNG_SECONDS:
             self._away_until = time.monotonic() + AWAY_SECONDS
+            self._not_connected(psycopg.OperationalError())
             active.connection.abort()
             self._pool.drain()
         asyncio.get_running_loop().call_later(HUNG_SECONDS, self._abort_hung, active, job)
