@@ -16,6 +16,7 @@ from bot.language import SOURCE, speaking, terminal_language
 
 if TYPE_CHECKING:
     from types import ModuleType
+    from typing import TextIO
 
 COMMANDS = {
     "run": ("bot.run", "runs the bot on Discord; needs DISCORD_TOKEN"),
@@ -76,9 +77,18 @@ def _until_unread(arguments: list[str]) -> int:
         code = main(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what Python writes at its end
-        return UNREAD
+        _discard(sys.stdout)
+        code = UNREAD
+    try:
+        sys.stderr.flush()
+    except OSError:  # the log's disk is full, say
+        _discard(sys.stderr)
     return code
+
+
+def _discard(stream: TextIO) -> None:
+    """Discard what Python writes to the stream at its end; a failure would change the exit code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _run(module: str, arguments: list[str]) -> int:

@@ -9,9 +9,11 @@ import random
 import re
 import socket
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import aiohttp
+import pytest
 
 from bot.rules import codec
 from bot.rules.catalogue import GAMES
@@ -137,6 +139,14 @@ async def test_a_bot_that_starts_before_discord_answers_keeps_trying(machine: Ma
     await machine.client.fail("GET", "/users/@me", 503, times=1)
     await machine.start_bot()
     assert "Trying again in" in machine.log
+    assert await machine.stop_bot() == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no file that is always full")
+async def test_a_bot_whose_log_cannot_be_written_stops_cleanly(machine: Machine) -> None:
+    """The exit code was 120, as if it had failed."""
+    machine.command, machine._log = COMMAND, Path("/dev/full")
+    await machine.start_bot()
     assert await machine.stop_bot() == 0
 
 
