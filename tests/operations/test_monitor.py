@@ -221,9 +221,10 @@ async def test_a_taken_port_gives_one_sentence() -> None:
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "no..host"])
 async def test_a_bind_address_of_another_machine_gives_one_sentence(host: str) -> None:
-    """The sentence names the setting, because another port would not help."""
-    with pytest.raises(CannotListenError, match=r"cannot be served at .+: .*METRICS_HOST"):
+    """The sentence names the setting, because another port would not help, and the address once."""
+    with pytest.raises(CannotListenError, match=r"cannot be served at .+: .*METRICS_HOST") as refused:
         await Monitor().start(host, 0)
+    assert str(refused.value).count(host) == 1
 
 
 async def test_a_blocked_event_loop_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
@@ -168,9 +169,11 @@ class Monitor:
 
 def _advice(error: OSError | UnicodeError) -> str:
     """Why an address cannot be used, and what to do."""
-    if getattr(error, "errno", None) == errno.EADDRINUSE:
+    number = getattr(error, "errno", None) or 0
+    if number == errno.EADDRINUSE:
         return "(the port is taken): stop another copy of the bot if one runs, or choose another METRICS_PORT"
-    reason = getattr(error, "strerror", None) or error
+    # The loop's own text repeats the address. The number of an unknown name is negative, and none of the system's.
+    reason = os.strerror(number) if number > 0 else getattr(error, "strerror", None) or error
     return f"({reason}): choose another METRICS_PORT, or an address of this machine as METRICS_HOST"
 
 
