@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _LAST_PORT = 65_535
+_SHUTDOWN = "57P"
+"""What the states of a server that shuts down begin with."""
 _LOOKS = "postgresql://user:password@host:5432/database"
 
 
@@ -150,7 +152,7 @@ def open_error(where: str, error: psycopg.Error) -> StoreOpenError:
     elif isinstance(error, psycopg.errors.LockNotAvailable):
         kind = StoreAwayError
         said = "another session has the schema or a table locked, an update or a backup perhaps: wait until it is done"
-    elif isinstance(error, psycopg.OperationalError) and error.diag.message_primary:
+    elif isinstance(error, psycopg.OperationalError) and not (error.sqlstate or _SHUTDOWN).startswith(_SHUTDOWN):
         kind = StoreAwayError
         said = f"the server refuses (“{error.diag.message_primary}”): check the server and DATABASE_URL"
     elif isinstance(error, psycopg.OperationalError):
