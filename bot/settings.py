@@ -115,11 +115,17 @@ class Settings:
         """
         if environment is None:
             environment = {**_file(), **os.environ}
-        return cls(**{
+        settings = cls(**{
             name: read(environment[name.upper()].strip(), name.upper())
             for name, read in _READERS.items()
             if environment.get(name.upper(), "").strip()
         })  # fmt: skip
+        count = settings.bot_shard_count
+        if count and max(settings.shards or (0,)) >= count:
+            raise SettingsError(
+                f"BOT_SHARDS is “{settings.bot_shards}”; set it to numbers below BOT_SHARD_COUNT, which is {count}."
+            )
+        return settings
 
 
 def _file() -> dict[str, str]:

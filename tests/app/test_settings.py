@@ -122,6 +122,12 @@ def test_an_invalid_value_is_refused_by_name(name: str, value: str, sentence: st
     assert name in str(caught.value)
 
 
+def test_a_shard_beyond_their_number_is_refused() -> None:
+    """Before Discord is asked for anything, so that the doctor says so, too."""
+    with pytest.raises(SettingsError, match="BOT_SHARDS is “0,4”; set it to numbers below BOT_SHARD_COUNT, which is 4"):
+        Settings.from_env({"BOT_SHARDS": "0,4", "BOT_SHARD_COUNT": "4"})
+
+
 def test_an_empty_value_is_the_default() -> None:
     assert Settings.from_env({"BOT_MOVE_DELAY": "", "LOG_LEVEL": " "}) == Settings()
 
