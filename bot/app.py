@@ -260,7 +260,9 @@ class RummyBot(ShardedBot):
             self.processes.claim_now()
 
     async def on_ready(self) -> None:
-        """Every shard has been ready since the last time, though it may be cut off again by now."""
+        """Every shard has been ready since the last time, though it may be cut off again by now, or the bot closed."""
+        if not self._opened:
+            return
         for shard in self.tables.share.shards:
             if self.is_connected(shard):
                 await self.tables.connected(shard)

@@ -49,6 +49,18 @@ async def test_opening_and_releasing_are_idempotent(tmp_path: Path) -> None:
     await bot.release()
 
 
+async def test_a_bot_that_was_closed_meanwhile_is_not_ready(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The library says `ready` seconds after the connection, which Discord may have ended. The log used to say “Ready
+    in 0 servers” while the bot waited to try again.
+    """
+    caplog.set_level("INFO")
+    bot = build(Settings(database_path=tmp_path / "tables.sqlite3"), thinkers=InlineWorkers())
+    await bot.open()
+    await bot.close()
+    await bot.on_ready()
+    assert "Ready" not in caplog.text
+
+
 async def test_a_second_close_waits_until_the_database_file_is_released(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
