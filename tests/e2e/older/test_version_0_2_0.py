@@ -108,7 +108,7 @@ async def test_a_review_and_its_exercises_are_kept(older: Older) -> None:
     """The figures are those that were computed then, and the move of the game is still a mistake."""
     fact = FACTS["review"]
     report = await older.ask("anna", CARDS, "review", id=str(fact["table"]))
-    kept = r"\*\*Accuracy \d+ %\*\* in \d+ decisions|\d+ blunders? · \d+ inaccurac|step \d+ of \d+"
+    kept = r"Accuracy (\d+) ?%\*\* in (\d+) decisions|(\d+) blunders? · (\d+) inaccurac|step (\d+) of (\d+)"
     assert re.findall(kept, text(report)) == re.findall(kept, fact["text"])
     shown = await older.ask("anna", CARDS, "train")
     assert "Find the better move" in text(shown)
