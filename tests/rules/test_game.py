@@ -6,7 +6,7 @@ import pytest
 
 from bot.rules.catalogue import GAMES
 from bot.rules.errors import ActionError, AmbiguousActionError, IllegalActionError, InvalidActionError
-from bot.rules.game import Option, Outcome, check_seats, offered_options, resolve_options, shared_ranks
+from bot.rules.game import Option, Outcome, check_seats, known_options, offered_options, resolve_options, shared_ranks
 
 OPTIONS = (
     Option("rounds", 3, tuple(range(1, 13)), "How many rounds are played."),
@@ -38,6 +38,12 @@ def test_an_unknown_value_is_refused_with_the_choices() -> None:
         resolve_options(OPTIONS, {"rounds": 13})
     with pytest.raises(ValueError, match=r"“jokers” cannot be 1; choose one of: False, True\.$"):
         resolve_options(OPTIONS, {"jokers": 1})
+
+
+def test_what_a_game_no_longer_has_is_left_out() -> None:
+    """An older version may have had another option or another choice. Numbers and booleans are not confused."""
+    assert known_options(OPTIONS, {"rounds": 4, "jokers": True, "rondes": 3}) == {"rounds": 4, "jokers": True}
+    assert known_options(OPTIONS, {"rounds": 13, "jokers": 1}) == {}
 
 
 @pytest.mark.parametrize(("allowed", "words"), [(range(2, 5), "2 to 4"), (range(4, 5), "exactly 4")])
