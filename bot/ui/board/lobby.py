@@ -9,9 +9,9 @@ from bot.render.catalogue import text_of
 from bot.render.options import level_name, option_choice
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.turn_clock import is_by_post
+from bot.ui.art.pictured_parts import if_drawn
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, Part, page
-from bot.ui.kit.pictured import Shown
 from bot.ui.wording.game_options import options_of
 from bot.ui.wording.seats import awaited, cast_of, heading, mention
 from bot.ui.wording.turn_time import clock_name
@@ -36,10 +36,9 @@ def build_lobby(position: Position, pictures: Illustrations) -> LayoutView:
     full = len(table.seats) >= table.places and not table.awaited
     too_few = len(table.taken) < game.seats[0]
     join = button(table.id, "join", _("Join"), style=Style.success, disabled=full)
-    banner = pictures.table
     parts: list[Part] = [
         heading(position, _("waiting for players")),
-        Shown("lobby", banner) if banner is not None else "",
+        *if_drawn("lobby", pictures.table),
         _seats(table),
         *_rematch_question(table, join),
         _how_to_start(table, game.seats),

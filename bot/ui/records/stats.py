@@ -8,8 +8,8 @@ from bot.language import _, decimal, ngettext
 from bot.records.model import Player
 from bot.render.names import plain
 from bot.render.words import capital
+from bot.ui.art.pictured_parts import if_drawn
 from bot.ui.kit.layout import GOLD, page
-from bot.ui.kit.pictured import Shown
 from bot.ui.wording.games import title_of
 from bot.ui.wording.rating_lines import ladder_name, number
 
@@ -39,7 +39,7 @@ def stats_page(
     """The page, for the viewer; `words` say what the card shows, where it is left out or does not say it all."""
     parts: list[Part] = [
         _("## Statistics of {name}").format(name=f"<@{person}>") + f"\n-# {_where(in_server)}",
-        *([] if card is None else [Shown("rating", card)]),
+        *if_drawn("rating", card),
         "" if card is not None and card.says_all else words,
         _figures(stats),
         None,

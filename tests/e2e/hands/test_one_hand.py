@@ -134,13 +134,17 @@ async def test_a_solo_games_message_is_the_hand_again_whatever_was_chosen_for_ha
     assert "-# Seats: " in text(world.dm("anna"))
 
 
-async def test_a_hand_that_expires_in_quiet_hours_promises_no_direct_message(world: World) -> None:
-    """It once said that the hand was in the direct messages again, where none is sent in quiet hours."""
-    anna = world.person("anna")
-    await world.bot.store.people.change(anna.id, quiet="00:00-20:00", zone="UTC")
+async def started_in_quiet_hours(world: World) -> None:
+    """Begin a game of Ben's in Anna's quiet hours, which end at 20:00."""
+    await world.bot.store.people.change(world.person("anna").id, quiet="00:00-20:00", zone="UTC")
     await world.seated("ben", "anna", start=False)
     await world.env.advance_time(3 * MINUTE)
     await world.person("ben").click(world.board(), custom_id=control(world.board(), "start"))
+
+
+async def test_a_hand_that_expires_in_quiet_hours_promises_no_direct_message(world: World) -> None:
+    """It once said that the hand was in the direct messages again, where none is sent in quiet hours."""
+    await started_in_quiet_hours(world)
     assert world.dm("anna") is None
     hand = await open_hand(world, "anna")
     await world.env.advance_time(LIFETIME_SECONDS + 1)
@@ -150,11 +154,7 @@ async def test_a_hand_that_expires_in_quiet_hours_promises_no_direct_message(wor
 
 async def test_a_hand_that_expires_after_the_quiet_hours_continues_by_direct_message(world: World) -> None:
     """After the machine had slept, the hand still went by the time before, and promised nothing."""
-    anna = world.person("anna")
-    await world.bot.store.people.change(anna.id, quiet="00:00-20:00", zone="UTC")
-    await world.seated("ben", "anna", start=False)
-    await world.env.advance_time(3 * MINUTE)
-    await world.person("ben").click(world.board(), custom_id=control(world.board(), "start"))
+    await started_in_quiet_hours(world)
     hand = await open_hand(world, "anna")
     world.machine.ahead += 21 * 60 * MINUTE
     await world.run_checks()

@@ -240,15 +240,22 @@ async def test_an_answer_that_arrives_before_an_edit_returns_is_replaced(
     assert not pictures(world.dm(name))
 
 
-async def test_accepting_an_invitation_at_the_start_leaves_one_hand(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """An invitation is accepted just as the game begins. Two hands once stayed, one of them with the first cards."""
+async def invited(world: World) -> Any:
+    """Let Anna open a table for Ben, who joins by its board; return his invitation, which he has not answered."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True, seats=2)
     await anna.slash(world.channel, "table invite", user=ben)
     message = world.dm("ben")
     await ben.click(world.board(), custom_id=control(world.board(), "join"))
+    return message
+
+
+async def test_accepting_an_invitation_at_the_start_leaves_one_hand(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An invitation is accepted just as the game begins. Two hands once stayed, one of them with the first cards."""
+    anna, ben = world.person("anna"), world.person("ben")
+    message = await invited(world)
     send = posting.send
 
     async def slowly(target: Any, post: Any, *how: Any, **more: Any) -> Any:
@@ -271,10 +278,7 @@ async def test_accepting_an_invitation_while_the_hand_is_edited_leaves_one_hand(
 ) -> None:
     """The hand that had been edited was deleted, and still counted as the one to keep up to date."""
     anna, ben = world.person("anna"), world.person("ben")
-    await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True, seats=2)
-    await anna.slash(world.channel, "table invite", user=ben)
-    message = world.dm("ben")
-    await ben.click(world.board(), custom_id=control(world.board(), "join"))
+    message = await invited(world)
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
     table, edit = await world.table(), Messenger.edit
     await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
