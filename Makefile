@@ -25,7 +25,7 @@ test: $(VENV)/dev.done      ## run all tests
 check: lint types imports test      ## check lint, types and import contracts, and run all tests
 
 # A fixed seed, so that reaching a rare branch of the rules does not depend on luck.
-coverage: $(VENV)/dev.done      ## measure test coverage: 100 % of bot/rules by tests/rules alone, 90 % overall (without tests/process, whose processes it cannot measure)
+coverage: $(VENV)/dev.done      ## measure test coverage: 100% of bot/rules by tests/rules alone, 90% overall (without tests/process, whose processes it cannot measure)
 	@$(RUN) -m pytest -n auto --dist worksteal tests/rules --hypothesis-seed=0 --cov --cov-report=
 	@$(RUN) -m coverage report --include='bot/rules/*' --fail-under=100
 	@$(RUN) -m pytest -n auto --dist worksteal --ignore=tests/rules --ignore=tests/process --cov --cov-append --cov-fail-under=90

@@ -41,7 +41,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and half the width of its 95 % confidence interval."""
+    """A mean and half the width of its 95% confidence interval."""
 
     mean: float
     margin: float
@@ -55,7 +55,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A share between 0 and 1, and its 95 % confidence interval."""
+    """A share between 0 and 1, and its 95% confidence interval."""
 
     mean: float
     low: float

@@ -86,7 +86,7 @@ def test_a_game_without_judged_decisions_has_no_accuracy() -> None:
 
 
 def test_a_long_game_with_one_inaccuracy_is_not_perfect() -> None:
-    """One loss of a point among sixty decisions rounds to 100 %."""
+    """One loss of a point among sixty decisions rounds to 100%."""
     losses = (*[0.0] * 60, 1.0)
     lines = summary(Report("rummy", losses, (Finding(60, 1.0, ("draw",), ("draw",), None),), None))
     assert lines[:2] == ["**Accuracy 99%** in 61 decisions", "1 inaccuracy"]

@@ -122,7 +122,7 @@ def test_house_discards_a_joker_only_as_its_last_card() -> None:
 
 
 def test_house_matches_the_published_figures_of_self_play() -> None:
-    """With two seats, minimum 40 and laying down from round 2: 10.8 rounds on average, and draws well below 1 %.
+    """With two seats, minimum 40 and laying down from round 2: 10.8 rounds on average, and draws well below 1%.
 
     3,000 games (figures in docs/players.md) gave 10.5 rounds and 2 draws. This test checks a sample within its own
     margin.
