@@ -169,7 +169,8 @@ class Monitor:
 
 def _advice(error: OSError | UnicodeError) -> str:
     """Why an address cannot be used, and what to do."""
-    number = getattr(error, "errno", None) or 0
+    # From 3.13 on, asyncio gives no number if the address is of another machine.
+    number = error.errno or errno.EADDRNOTAVAIL if isinstance(error, OSError) else 0
     if number == errno.EADDRINUSE:
         return "(the port is taken): stop another copy of the bot if one runs, or choose another METRICS_PORT"
     # The loop's own text repeats the address. The number of an unknown name is negative, and none of the system's.
