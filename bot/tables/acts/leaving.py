@@ -50,6 +50,11 @@ def _require_live(table: TableRecord) -> None:
         raise NotSeatedError(_("This table has already ended; open a new one with /table new."))
 
 
+def has_rating_at_stake(table: TableRecord, person: int) -> bool:
+    """Whether the person plays in a rated game that can no longer be left or ended for free."""
+    return table.counts and table.plays(person) and not table.is_beginning
+
+
 def require_may_kick(table: TableRecord, kicker: int, person: int, *, by_right: bool) -> int:
     """The person's seat, if the caller may remove them: the host, or (`by_right`) a moderator."""
     _require_live(table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
+from bot.tables.acts.leaving import has_rating_at_stake
 from bot.tables.model.errors import NotAgreedError
 from bot.tables.model.records import Phase
 from bot.ui.interaction.visibility import may_manage_channel
@@ -80,19 +81,14 @@ def _leaving(table: TableRecord, person: int) -> str:
     return _("## Leave the game?\nNobody else is playing, so it ends.")
 
 
-def _costs(table: TableRecord, person: int) -> bool:
-    """Whether leaving would rate the person last."""
-    return table.counts and table.seat_of(person) is not None and not table.is_beginning
-
-
 def _is_still_confirmed(table: TableRecord, person: int, answered: str | None) -> bool:
     """Whether a yes still counts: leaving may have been free when asked but cost rating now."""
-    return answered is not None and not (answered == FREE and _costs(table, person))
+    return answered is not None and not (answered == FREE and has_rating_at_stake(table, person))
 
 
 def _question(table: TableRecord, person: int, what: str, free: str, yes: str, label: str) -> LayoutView:
     """Ask for confirmation and state the cost; `yes` is the verb of the confirming button."""
-    costs = _costs(table, person)
+    costs = has_rating_at_stake(table, person)
     rating = _("You will be rated last.") if costs else free if table.counts and table.is_beginning else ""
     buttons = (
         button(table.id, yes, label, style=Style.danger, argument="" if costs else FREE),
