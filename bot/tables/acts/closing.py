@@ -40,14 +40,16 @@ def in_the_way(table: TableRecord, person: int, *, may_manage: bool = False) -> 
 def end(table: TableRecord, person: int, level: str, *, may_manage: bool) -> TableRecord:
     """Close the table.
 
-    A person who ends a game they play in counts as having left it, except at its beginning. So does everybody who had
-    already walked away.
+    A person who ends a game they play in counts as having left it, except at its beginning, or if everybody else has
+    left. So does everybody who had already walked away.
 
     `level` is the computer player that takes over the seat when the person is not the host.
     """
     _require_may_end(table, person, may_manage=may_manage)
     if table.is_beginning:
         return table.closed(NOT_BEGUN)
+    if leaving.has_outstayed_all(table, person):
+        return table.closed(leaving.OTHERS_LEFT)
     reason = HOST_ENDED if table.host == person else MANAGER_ENDED
     if table.awaits_return:
         return _left_by_all(table, level).closed(reason)

@@ -18,15 +18,20 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
 
 
+OTHERS_LEFT = N_("Everybody else had left.")
+
+
 def leave(table: TableRecord, person: int, level: str) -> TableRecord:
     """Give up the person's seat: a lobby frees it, in a game a computer player of that level takes it over.
 
     If the host leaves, the next person becomes host. A table that everybody left is closed; if the others are only
-    away, the game waits for them.
+    away, the game waits for them. The last person of a game of people only has not left it.
     """
     if table.seat_kept_for(person) is not None:
         return lobby.decline_seat(table, person)
     index = _seat(table, person)
+    if has_outstayed_all(table, person):
+        return table.closed(OTHERS_LEFT)
     left = lobby.vacated(table, index) if table.phase is Phase.LOBBY else leave_game(table, index, level)
     return _with_next_host(closed_if_deserted(left), person)
 
@@ -51,8 +56,15 @@ def _require_live(table: TableRecord) -> None:
 
 
 def has_rating_at_stake(table: TableRecord, person: int) -> bool:
-    """Whether the person plays in a rated game that can no longer be left or ended for free."""
-    return table.counts and table.plays(person) and not table.is_beginning
+    """Whether the person plays in a rated game that they can no longer leave or end for free."""
+    return table.counts and table.plays(person) and not table.is_beginning and not has_outstayed_all(table, person)
+
+
+def has_outstayed_all(table: TableRecord, person: int) -> bool:
+    """Whether everybody else has left a game of people only, while the person plays on and so has won it."""
+    no_computers = all(seat.person is not None or not seat.name for seat in table.seats)
+    is_last = table.plays(person) and table.people == table.present == (person,)
+    return is_last and no_computers and not table.is_beginning and not table.voided
 
 
 def require_may_kick(table: TableRecord, kicker: int, person: int, *, by_right: bool) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
-from bot.tables.acts.leaving import has_rating_at_stake
+from bot.tables.acts.leaving import has_outstayed_all, has_rating_at_stake
 from bot.tables.model.errors import NotAgreedError
 from bot.tables.model.records import Phase
 from bot.ui.interaction.visibility import may_manage_channel
@@ -62,6 +62,8 @@ async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
         position = await table.end(person, may_manage, reply.interaction.id, has_agreed)
     except NotAgreedError:
         what = _("## End the game?\nIt ends for everybody, without a winner.")
+        if has_outstayed_all(table.record, person):
+            what = _("## End the game?\nEverybody else has left it.")
         free = _("Not everybody has played yet, so nobody is rated.")
         await reply.in_place(_question(table.record, person, what, free, "end-yes", _("End the game")))
         return
@@ -88,8 +90,13 @@ def _is_still_confirmed(table: TableRecord, person: int, answered: str | None) -
 
 def _question(table: TableRecord, person: int, what: str, free: str, yes: str, label: str) -> LayoutView:
     """Ask for confirmation and state the cost; `yes` is the verb of the confirming button."""
-    costs = has_rating_at_stake(table, person)
-    rating = _("You will be rated last.") if costs else free if table.counts and table.is_beginning else ""
+    costs, rating = has_rating_at_stake(table, person), ""
+    if costs:
+        rating = _("You will be rated last.")
+    elif table.counts and table.is_beginning:
+        rating = free
+    elif table.counts and table.leavers and has_outstayed_all(table, person):
+        rating = _("You will be rated first.")
     buttons = (
         button(table.id, yes, label, style=Style.danger, argument="" if costs else FREE),
         button(table.id, "menu-back", _("Play on")),

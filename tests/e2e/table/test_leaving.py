@@ -67,6 +67,43 @@ async def test_a_host_who_ends_a_game_is_asked_first_and_rated_last(world: World
     assert await ratings(world, table) == {"anna": (1500, 1395), "ben": (1500, 1605)}
 
 
+@pytest.mark.parametrize("way", ["quit", "end"])
+async def test_who_stays_to_the_last_in_a_game_of_people_has_won_it(world: World, way: str) -> None:
+    """Ben is losing and leaves. Anna had to play on against a computer player: ending the game rated her last, too."""
+    table = await world.seated("anna", "ben")
+    await world.play_beginning(table)
+    await world.slash_and_confirm("ben", "table leave")
+    shown = await ask_to(world, "anna", way)
+    assert "You will be rated first." in text(shown)
+    assert ("Everybody else has left it." in text(shown)) is (way == "end")
+    await world.person("anna").click(shown, custom_id=control(shown, f"{way}-yes"))
+    assert "This table was closed. Everybody else had left." in text(world.board())
+    assert "**ben** left early and is rated last" in text(world.board())
+    assert await ratings(world, table) == {"anna": (1500, 1605), "ben": (1500, 1395)}
+
+
+async def test_who_stays_to_the_last_is_asked_again_if_somebody_comes_back(world: World) -> None:
+    table = await world.seated("anna", "ben")
+    await world.play_beginning(table)
+    await world.slash_and_confirm("ben", "table leave")
+    shown = await ask_to(world, "anna", "end")
+    await world.person("ben").slash(world.channel, "table join")
+    await world.person("anna").click(shown, custom_id=control(shown, "end-yes"))
+    assert table.record.phase is Phase.PLAYING
+    assert LAST in text(reloaded(world, "anna", shown))
+
+
+async def test_who_stays_to_the_last_still_has_to_beat_the_computers(world: World) -> None:
+    table = await world.seated("anna", "ben", bots=1)
+    await world.play_beginning(table)
+    await world.slash_and_confirm("ben", "table leave")
+    shown = await ask_to(world, "anna", "end")
+    assert LAST in text(shown)
+    await world.person("anna").click(shown, custom_id=control(shown, "end-yes"))
+    before, after = (await ratings(world, table))["anna"]
+    assert after < before
+
+
 @pytest.mark.parametrize(("name", "act"), [("ben", "leave"), ("anna", "end"), ("anna", "kick")])
 async def test_leaving_and_ending_ask_if_the_game_has_just_begun(world: World, name: str, act: str) -> None:
     """If the game begins just before, leaving, ending and removing ask first, although the lobby asks nothing."""
