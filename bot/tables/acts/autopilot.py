@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.language import _, ngettext
 from bot.rules.catalogue import GAMES
-from bot.tables.acts.beginning import mark_played
+from bot.tables.acts.beginning import mark_played, mark_returned
 from bot.tables.acts.news import HANDED_OVER, THOUGHT, clock_plays, with_news
 from bot.tables.acts.people import game_over, require_seat
 from bot.tables.acts.proposals import without
@@ -59,6 +59,8 @@ def mark_active(table: TableRecord, index: int) -> TableRecord:
     if not seat.autopilot and not seat.missed:
         return table
     back = _set_autopilot(table, index, by_autopilot=False)
+    if seat.person is not None:
+        back = mark_returned(back, seat.person)
     return with_news(back, "autopilot_off", index) if seat.autopilot else back
 
 
@@ -109,12 +111,14 @@ def walked_away(table: TableRecord, index: int) -> TableRecord:
     """The table after the seat's person has walked away without notice.
 
     If others are still playing, the autopilot plays for them. Otherwise the game waits, or is closed if not everybody
-    has played yet.
+    has played yet. Whoever has not played once did not turn up, and is not rated.
     """
     person = table.seats[index].person
     if table.is_beginning and table.present == (person,):
         return table.closed(NOBODY_PLAYED)
     after = _set_autopilot(table, index, by_autopilot=True)
+    if person is not None and index in table.yet_to_play:
+        after = replace(after, excused=(*after.excused, person))
     news = with_news(after, "game_waits", index)
     if not after.awaits_return:
         news = with_news(after, "autopilot_on", index, by_clock=True)

@@ -57,7 +57,10 @@ def _require_live(table: TableRecord) -> None:
 
 def has_rating_at_stake(table: TableRecord, person: int) -> bool:
     """Whether the person plays in a rated game that they can no longer leave or end for free."""
-    return table.counts and table.plays(person) and not table.is_beginning and not has_outstayed_all(table, person)
+    if not table.counts or not table.plays(person) or table.is_beginning:
+        return False
+    is_rated = person not in table.excused or person == table.host  # who would be rated if they ended the game
+    return is_rated and not has_outstayed_all(table, person)
 
 
 def has_outstayed_all(table: TableRecord, person: int) -> bool:

@@ -165,13 +165,13 @@ class TableRecord:
     everybody), `barred` those the host removed, `declined` those who did not want the seat kept for them. `former`
     players left the running game and were replaced by another person. `removed` are people the host removed from the
     running game; unless everybody left agrees otherwise, that has `voided` its rating. `yet_to_play` are the seats
-    whose people have not played yet; those who left before everybody had played are `excused` and not rated. A game
-    `ended_by_agreement` is not rated. `thread`: the channel is the table's own thread. `parent_id` is the parent
-    channel if the channel is a public thread. `outside`: the bot is not a member there, as in a server without it or in
-    direct messages among people. `clock_rests`: the clock stops in the quiet hours of whoever's turn it is.
-    `starts_full`: the cards are dealt when somebody takes the last seat. `clock_left`: the seconds that the person to
-    play had left, on the clock or until the game stops waiting, when the computer took the turn over; they have them
-    again when they take it back.
+    whose people have not played yet; those who left before everybody had played, or never turned up, are `excused` and
+    not rated. A game `ended_by_agreement` is not rated. `thread`: the channel is the table's own thread. `parent_id` is
+    the parent channel if the channel is a public thread. `outside`: the bot is not a member there, as in a server
+    without it or in direct messages among people. `clock_rests`: the clock stops in the quiet hours of whoever's turn
+    it is. `starts_full`: the cards are dealt when somebody takes the last seat. `clock_left`: the seconds that the
+    person to play had left, on the clock or until the game stops waiting, when the computer took the turn over; they
+    have them again when they take it back.
     """
 
     id: int

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from bot.tables.model.records import Phase
 from tests.e2e.rated import ratings
 from tests.e2e.table.test_leaving import LAST, ask_to, reloaded
@@ -81,6 +83,32 @@ async def test_an_early_leaver_is_not_rated_but_the_others_are(world: World) -> 
     assert phase(table) is Phase.CLOSED
     assert set(await ratings(world, table)) == {"anna", "cleo"}
     assert (await world.bot.store.people.all_about(world.person("ben").id))["result_seats"] == []
+
+
+@pytest.mark.parametrize("returns", [False, True])
+async def test_who_does_not_turn_up_is_not_rated(world: World, returns: bool) -> None:
+    """Ben joined hours ago and is asleep when the host starts with a clock of a minute. He was rated by what the
+    autopilot made of his seat, although he had never played.
+    """
+    table = await world.seated("anna", "ben", "cleo", start=False)
+    await world.set_up("anna", "table-form", clock="60")
+    await world.person("anna").click(world.board(), custom_id=control(world.board(), "start"))
+    ben = world.person("ben")
+    while table.record.seat_of(ben.id) in table.record.yet_to_play:
+        if table.position.person_to_act == ben.id:
+            await world.env.advance_time(61)
+        else:
+            await play_turn(world, table)
+    assert "The autopilot plays for **ben**" in text(world.board())
+    assert ben.id in table.record.people
+    if returns:
+        await ben.slash(world.channel, "table autopilot", on=False)
+        assert LAST in text(await ask_to(world, "ben", "quit"))
+    else:
+        assert LAST not in text(await ask_to(world, "ben", "quit"))
+    await world.slash_and_confirm("anna", "table end")
+    rated = {"anna": (1500, 1357), "ben": (1500, 1500), "cleo": (1500, 1572)}
+    assert await ratings(world, table) == (rated if returns else {"anna": (1500, 1395), "cleo": (1500, 1605)})
 
 
 async def test_an_early_leaver_who_returns_is_rated(world: World) -> None:
