@@ -33,8 +33,9 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
     """Find the undo of the person's last action and everything after it, by replaying the game.
 
     Raises:
-        TableError: there is none, it or a later action revealed a hidden card, or somebody who no longer plays by hand
-            has played since. The next player's draw where they could do nothing else is no obstacle.
+        TableError: there is none, it or a later action revealed a hidden card, somebody who no longer plays by hand
+            has played since, or a computer player has in a rated game. The next player's draw where they could do
+            nothing else is no obstacle.
     """
     table = position.record
     if table.phase is Phase.LOBBY:
@@ -64,7 +65,9 @@ def first_state(table: TableRecord, game: AnyGame) -> AnyState:
 
 
 def _require_harmless(position: Position, state: AnyState, actions: Sequence[LoggedAction]) -> None:
-    """Raise TableError if an action revealed a hidden card, or was played by another person who cannot agree."""
+    """Raise TableError if an action revealed a hidden card, was played by another person who cannot agree, or is a
+    computer player's answer in a rated game: whoever has seen it must not try something else.
+    """
     game, present = position.game, position.record.present
     for number, logged in enumerate(actions, 1):
         action = game.parse_action(logged.text)
@@ -76,5 +79,9 @@ def _require_harmless(position: Position, state: AnyState, actions: Sequence[Log
         if logged.by is not None and logged.by not in present:
             raise TableError(
                 _("Somebody who is no longer playing has moved since, so that action cannot be taken back.")
+            )
+        if logged.by is None and logged.seat != actions[0].seat and position.record.counts:
+            raise TableError(
+                _("A computer player has moved since, so that action cannot be taken back in a rated game.")
             )
         state = after

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.players.player import Choice
+from bot.rules.three_thirteen.game import GAME
 from tests.e2e.table.questions import board, goes_out, menu, outcome_of, play_turn, question
 from tests.e2e.table_talk import control, parts, sentence, text
+from tests.inline_workers import InlineWorkers
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -67,6 +70,38 @@ async def test_a_solo_undo_mentions_no_agreement(world: World) -> None:
     await anna.slash(world.channel, "draw", **{"from": "discard"})
     await anna.slash(world.channel, "undo")
     assert "-# **anna** took the last action back." in text(board(world)).splitlines()
+
+
+class OpenlyPlaying(InlineWorkers):
+    """Computer players that take the discard, so that nobody has seen a hidden card after their turn."""
+
+    async def choose(self, *asked: Any) -> Choice:
+        actions = asked[2].legal_actions
+        open_draw = next((action for action in actions if "discard" in GAME.format_action(action)), None)
+        return Choice(open_draw or next(iter(actions)))
+
+
+@pytest.mark.parametrize("rated", [True, False])
+async def test_the_answer_of_a_computer_player_is_not_taken_back_in_a_rated_game(
+    world: World, monkeypatch: pytest.MonkeyPatch, rated: bool
+) -> None:
+    """A person alone with computer players could see how they answered a discard, and try another one."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", seats=2, bots=1, rated=rated)
+    monkeypatch.setattr(world.bot.tables._waker, "_thinkers", OpenlyPlaying())
+    await anna.slash(world.channel, "table start")
+    table = await world.table()
+    await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
+    before = len(await world.bot.store.tables.actions(table.id))
+    _name, _other, drawn = await play_turn(world, table)
+    await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
+    assert len(await world.bot.store.tables.actions(table.id)) == before + 4, "the computer player has answered"
+    assert (":ask-undo:" in str(parts(await menu(world, "anna")))) is not rated
+    answer = await anna.slash(world.channel, "undo")
+    if rated:
+        refused = "A computer player has moved since, so that action cannot be taken back in a rated game."
+        assert sentence(answer) == refused
+    assert (table.position.state == drawn) is not rated
 
 
 async def test_undoing_a_step_within_ones_turn_asks_nobody(world: World) -> None:
