@@ -120,9 +120,12 @@ class Gain(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One row of a leaderboard: `place` counts from 1; `name` is empty for a computer player."""
+    """One row of a leaderboard: equal ratings share a `place`, `number` counts the rows, both from 1; `name` is empty
+    for a computer player.
+    """
 
     place: int
+    number: int
     player: Player
     name: str
     rating: Rating | Gain

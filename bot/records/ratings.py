@@ -39,11 +39,6 @@ def is_provisional(rating: Rating) -> bool:
     return rating.games < SURE_AFTER
 
 
-def points(units: float) -> int:
-    """A difference of ratings as people see it."""
-    return round(_SCALE * units)
-
-
 def gained(change: Change) -> int:
     """The points gained or lost in a game, as the difference of the displayed ratings."""
     return shown(change.after) - shown(change.before)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.records.model import Gain, Ladder, Leaderboard, Player, Row
-from bot.records.ratings import points
 from db.database import StorePart, reads
 from db.records.former_names import named
 
@@ -36,20 +35,22 @@ _EVER_HERE = """
     GROUP BY person, level
 """
 _PAGE = """
-    WITH gains AS ({gains}), places AS (
-        SELECT person, level, gained, games, count(*) OVER () AS total,
-            row_number() OVER (ORDER BY gained DESC, person, level) AS place
-        FROM gains
+    WITH gains AS ({gains}), points AS (
+        SELECT person, level, round(40.0 * gained) AS points, games FROM gains
+    ), places AS (
+        SELECT person, level, points, games, count(*) OVER () AS total, rank() OVER (ORDER BY points DESC) AS place,
+            row_number() OVER (ORDER BY points DESC, person, level) AS number
+        FROM points
     )
-    SELECT person, level, gained, games, total, place, coalesce((
+    SELECT person, level, points, games, total, place, number, coalesce((
         SELECT name FROM seats JOIN tables ON tables.id = seats.table_id
         WHERE seats.person = places.person AND seats.person IS NOT NULL
             AND (:guild = 0 OR tables.guild_id = :guild)
         ORDER BY table_id DESC LIMIT 1
     ), '') AS name
     FROM places
-    WHERE place = 1 OR (place > :skip AND place <= :last) OR (person = :person AND level = '')
-    ORDER BY place
+    WHERE number = 1 OR (number > :skip AND number <= :last) OR (person = :person AND level = '')
+    ORDER BY number
 """
 
 
@@ -74,12 +75,12 @@ class Gains(StorePart):
         ).fetchall()
         rows = [named(sql, ladder.guild_id, _row(row)) for row in found]
         return Leaderboard(
-            tuple(row for row in rows if skip < row.place <= skip + limit),
+            tuple(row for row in rows if skip < row.number <= skip + limit),
             found[0]["total"] if found else 0,
             next((row for row in rows if row.player == Player(person)), None),
         )
 
 
 def _row(row: SqlRow) -> Row:
-    gain = Gain(points(row["gained"]), int(row["games"]))
-    return Row(row["place"], Player(row["person"], row["level"]), row["name"], gain)
+    gain = Gain(int(row["points"]), int(row["games"]))
+    return Row(row["place"], row["number"], Player(row["person"], row["level"]), row["name"], gain)

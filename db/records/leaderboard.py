@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bot.records.model import Ladder, Leaderboard, Player, Rating, Row
+from bot.records.model import Leaderboard, Player, Rating, Row
+from bot.records.ratings import is_provisional
 from db.database import StorePart, reads
 from db.records.former_names import named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
+    from bot.records.model import Ladder
     from db.sql import Sql
 
 _LISTED = "WHERE listed = 1 AND game = ? AND ladder = ? AND guild_id = ? AND season = ?"
@@ -37,10 +37,17 @@ class Leaderboards(StorePart):
             """,  # constants
             (*ladder, limit, skip),
         )
-        found = enumerate(rows.fetchall(), skip + 1)
-        lines = tuple(named(sql, ladder.guild_id, _row(place, row)) for place, row in found)
+        lines: list[Row] = []
+        place, last = 0, None
+        for number, (player, level, name, *values) in enumerate(rows.fetchall(), skip + 1):
+            rating = Rating(*values)
+            key = is_provisional(rating), rating.mu
+            if key != last:  # the first row of a page may share the place of rows on the page before
+                place = number if lines or not skip else 1 + _better(sql, ladder, rating)
+            last = key
+            lines.append(named(sql, ladder.guild_id, Row(place, number, Player(player, level), name, rating)))
         total = sql.execute(f"SELECT count(*) {here}", ladder).fetchone()[0]  # constants
-        return Leaderboard(lines, total, _own(sql, ladder, person))
+        return Leaderboard(tuple(lines), total, _own(sql, ladder, person))
 
     @reads
     def ladders_played(self, sql: Sql, guild_id: int, season: int) -> tuple[tuple[str, str], ...]:
@@ -60,29 +67,31 @@ def _here(sql: Sql) -> str:
     return f"FROM ratings {sql.dialect.by_leaderboards} {_LISTED}"
 
 
-def _row(place: int, row: Iterable[Any]) -> Row:
-    person, level, name, *rating = row
-    return Row(place, Player(person, level), name, Rating(*rating))
-
-
 def _own(sql: Sql, ladder: Ladder, person: int) -> Row | None:
     own = sql.execute(
         f"""
-        SELECT person, level, coalesce({_NAME}, ''), mu, sigma, games, provisional FROM ratings
+        SELECT coalesce({_NAME}, ''), mu, sigma, games FROM ratings
         WHERE listed = 1 AND game = ? AND ladder = ? AND guild_id = ? AND season = ? AND person = ? AND level = ''
         """,  # noqa: S608  # constants
         (*ladder, person),
     ).fetchone()
     if own is None:
         return None
-    *row, provisional = own
-    mu = row[3]
-    before = (
-        ("AND provisional < ?", (provisional,)),
-        ("AND provisional = ? AND mu > ?", (provisional, mu)),
-        ("AND provisional = ? AND mu = ? AND person < ?", (provisional, mu, person)),
-    )
-    place, here = 1, _here(sql)
-    for condition, values in before:
-        place += sql.execute(f"SELECT count(*) {here} {condition}", (*ladder, *values)).fetchone()[0]  # constants
-    return named(sql, ladder.guild_id, _row(place, row))
+    name, *values = own
+    rating = Rating(*values)
+    place = 1 + _better(sql, ladder, rating)
+    before = "AND provisional = ? AND mu = ? AND person < ?"
+    number = place + _count(sql, ladder, before, int(is_provisional(rating)), rating.mu, person)
+    return named(sql, ladder.guild_id, Row(place, number, Player(person), name, rating))
+
+
+def _better(sql: Sql, ladder: Ladder, rating: Rating) -> int:
+    """The number of rows with a better place than this rating."""
+    provisional = int(is_provisional(rating))
+    established = _count(sql, ladder, "AND provisional < ?", provisional)
+    return established + _count(sql, ladder, "AND provisional = ? AND mu > ?", provisional, rating.mu)
+
+
+def _count(sql: Sql, ladder: Ladder, condition: str, *values: float) -> int:
+    found = sql.execute(f"SELECT count(*) {_here(sql)} {condition}", (*ladder, *values)).fetchone()  # constants
+    return int(found[0])

@@ -136,8 +136,8 @@ def test_a_leaderboard_has_room_for_all_computer_player_names(language: str) -> 
 
 
 def test_a_leaderboard_pins_the_viewers_row() -> None:
-    anna, taro = Row(1, Player(1), "Anna", Rating(30.0, 1.0, 9)), Row(2, Player(2), "太郎", Rating(25.0, 8.0, 1))
-    board = Leaderboard((anna, taro), 17, Row(17, Player(3), "Dora", Rating(24.0, 2.0, 3)))
+    anna, taro = Row(1, 1, Player(1), "Anna", Rating(30.0, 1.0, 9)), Row(2, 2, Player(2), "太郎", Rating(25.0, 8.0, 1))
+    board = Leaderboard((anna, taro), 17, Row(17, 17, Player(3), "Dora", Rating(24.0, 2.0, 3)))
     picture, pinned = leaderboard_card(board._replace(own=None)), leaderboard_card(board)
     assert picture.alt == f"Huxxy. 1. Anna: rating 1700?, 9 games. 2. {isolated('太郎')}: rating 1500?, 1 game."
     assert pinned.alt == f"{picture.alt} You: place 17, rating 1460?, 3 games."

@@ -277,9 +277,10 @@ def test_histories_and_statistics_fit(name: str, in_server: bool) -> None:
 @every_game
 def test_leaderboards_fit(name: str, game: str) -> None:
     rows = tuple(
-        Row(HUGE + number, Player(SNOWFLAKE + number), NAMES[name], Rating(25.0, 8.0, HUGE)) for number in range(LINES)
+        Row(HUGE + number, HUGE + number, Player(SNOWFLAKE + number), NAMES[name], Rating(25.0, 8.0, HUGE))
+        for number in range(LINES)
     )
-    own = Row(HUGE, Player(SNOWFLAKE + 99), NAMES[name], Rating(25.0, 8.0, HUGE))
+    own = Row(HUGE, HUGE, Player(SNOWFLAKE + 99), NAMES[name], Rating(25.0, 8.0, HUGE))
     seasons = [Season(number, 0.0) for number in range(1, 2 * MAX_SEASONS)]
     for scope in (Scope(game, COMPUTERS, 9_999, 3), Scope(game, COMPUTERS, EVERYWHERE, 3, "month")):
         for board in (Leaderboard(rows, HUGE, own), Leaderboard((), HUGE, own)):

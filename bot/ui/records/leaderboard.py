@@ -191,7 +191,7 @@ def _pages(scope: Scope, board: Leaderboard) -> list[Button]:
     turning = page_buttons("leaderboard", scope.page, max(0, (board.total - 1) // LINES), argument)
     if not turning:
         return []
-    own = scope.page if board.own is None else (board.own.place - 1) // LINES
+    own = scope.page if board.own is None else (board.own.number - 1) // LINES
     is_here = board.own is None or own == scope.page
     mine = button(NO_TABLE, "leaderboard", _("My place"), argument=argument(own, "own"), disabled=is_here)
     return [*turning, mine]

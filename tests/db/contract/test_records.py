@@ -184,6 +184,19 @@ async def test_gains_count_recent_games_across_seasons(store: Any) -> None:
     assert [(row.player.person, row.rating.games) for row in everywhere.rows] == [(CLEO, 3)]
 
 
+async def test_equal_ratings_and_gains_share_a_place(store: Any) -> None:
+    """Of two with the same rating, the one with the older account used to be first. A page may begin among equals."""
+    for one in range(0, 6, 2):
+        await played(store, seat(100 + one, 1), seat(101 + one, 2, 1))
+    places = [(1, 1), (1, 2), (1, 3), (4, 4), (4, 5), (4, 6)]
+    for limit, skip in ((6, 0), (2, 2), (2, 4)):
+        boards = [await store.records.leaderboard(HERE, 105, limit, skip)]
+        boards += [await store.records.gains(HERE, since, 105, limit, skip) for since in (None, 0.0)]
+        for board in boards:
+            assert [(row.place, row.number) for row in board.rows] == places[skip : skip + limit]
+            assert (board.own.place, board.own.number, board.own.player.person) == (4, 6, 105)
+
+
 async def test_the_readers_own_line_is_the_one_that_everybody_sees(store: Any) -> None:
     """A person's own line is the one that everybody sees, even among equals."""
     for one in range(0, 12, 2):

@@ -29,7 +29,7 @@ async def test_a_leaderboard_shows_ten_rows_and_the_readers_own(world: World) ->
     shown = await ask(world, "p11", "leaderboard", game=GAME)
     assert ranking(shown).count("1 game") == 11, "ten rows and one's own"
     assert "1. p0: rating 1605?, 1 game." in ranking(shown)
-    assert "You: place 12, rating 1395?, 1 game." in ranking(shown)
+    assert "You: place 7, rating 1395?, 1 game." in ranking(shown)
     assert not re.search(r"<@|🥇|1605|1 game", text(shown)), "the picture says it"
     who = world.person("p11")
     shown = (await who.click(shown, custom_id=custom(shown, "next"))).response
@@ -39,8 +39,9 @@ async def test_a_leaderboard_shows_ten_rows_and_the_readers_own(world: World) ->
     assert pictures(shown) == {}
     assert text(shown).count("<@") == 11
     assert "🥇" in text(shown)
-    assert f"▶ **12.** {mention(world, 'p11')} – **1395?** · 1 game" in text(shown)
+    assert f"▶ **7.** {mention(world, 'p11')} – **1395?** · 1 game" in text(shown)
     shown = (await who.click(shown, custom_id=custom(shown, "own"))).response
+    assert text(shown).count("<@") == 2, "the page of one's own row, which shares the place of rows before it"
     assert mention(world, "p11") in text(shown)
     chosen = control(shown, "leaderboard-ladder")
     shown = (await who.select(shown, custom_id=chosen, values=["computers"])).response
