@@ -64,6 +64,8 @@ class Lines:
         self._deciders = deciders
         self._now = now
         self._positions: LRUCache[tuple[int, int], Position] = LRUCache(_CACHE_SIZE)
+        self._beginning = asyncio.Lock()
+        """Locked while lines are counted and one is begun, so that two presses at once do not both take the last."""
 
     async def begin(self, deal: Deal, line: Line) -> Standing:
         """Begin the line, or find the person's unfinished one at that seat.
@@ -71,9 +73,10 @@ class Lines:
         Raises:
             TableError: they began too many today, or the computer players did not answer.
         """
-        if await self._store.begun_line(line) is None:
-            await self._require_another(line)
-        begun = await self._store.begin_line(replace(line, begun_at=self._now()))
+        async with self._beginning:
+            if await self._store.begun_line(line) is None:
+                await self._require_another(line)
+            begun = await self._store.begin_line(replace(line, begun_at=self._now()))
         standing = await self.standing(deal, begun)
         return await self._advance(standing, ()) if not begun.moves else standing
 

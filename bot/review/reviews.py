@@ -106,7 +106,8 @@ class Reviews:
         await self._store.save_exercise(exercise, replace(exercise, due=self.now() + 10 * DAY))
 
     async def _require_quota(self, person: int) -> None:
-        if await self._store.count_reviews_since(person, self.now() - DAY) >= MAX_A_DAY:
+        running = sum(other == person for _table_id, other in self._running)  # this one, and others not stored yet
+        if await self._store.count_reviews_since(person, self.now() - DAY) + running > MAX_A_DAY:
             raise TableError(
                 ngettext(
                     "Each person gets at most {most} new review a day; ask for this one tomorrow.",

@@ -164,6 +164,33 @@ async def test_a_line_in_progress_does_not_count_towards_the_limit() -> None:
         await service(store).begin(deal, new_line())
 
 
+class CountingStore(LineStore):
+    """A store for several lines, which takes a moment to count them."""
+
+    async def begun_line(self, line: Line) -> Line | None:
+        return None
+
+    async def begin_line(self, line: Line) -> Line:
+        self.begun += 1
+        return replace(line, id=self.begun)
+
+    async def count_lines_since(self, person: int, at: float) -> int:
+        begun = self.begun
+        await asyncio.sleep(0)
+        return begun
+
+    async def save_line(self, before: Line, after: Line) -> bool:
+        return True
+
+
+async def test_two_deals_begun_at_once_do_not_exceed_the_limit() -> None:
+    deal, store = deal_of(finished("six-holes"), 0), CountingStore()
+    store.begun = MAX_A_DAY - 1
+    lines = service(store)
+    begun = await asyncio.gather(*(lines.begin(deal, new_line()) for _press in range(2)), return_exceptions=True)
+    assert [type(one) for one in begun] == [Standing, TableError]
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 async def test_a_deal_opened_twice_at_once_gives_the_same_line_twice(seat: int) -> None:
     """A computer player moves first here. The second press used to say that the deal had been continued elsewhere."""

@@ -9,6 +9,7 @@ import pytest
 from bot.players.reviewing import VERSION
 from bot.players.worker_process import WorkerDiedError
 from bot.review import reviews
+from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, labels, parts, sentence, text
 
@@ -127,6 +128,25 @@ async def test_a_refused_review_says_why(world: World, monkeypatch: pytest.Monke
     assert "still open" in sentence(await anna.slash(world.channel, "review", id=str(live.id)))
     await world.slash_and_confirm("anna", "table end")
     assert "not played to its end" in sentence(await anna.slash(world.channel, "review", id=str(live.id)))
+
+
+async def test_reviews_asked_for_at_once_do_not_exceed_the_limit(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only reviews that were finished counted, so that pressing fast enough gave any number of them."""
+    games = [await ended_game(world, "six-holes", "anna") for _each in range(3)]
+    monkeypatch.setattr(reviews, "MAX_A_DAY", 2)
+    review = world.bot.reviews._analyst.review
+
+    async def slowly(request: Any) -> Any:
+        await turns(LONG)
+        return await review(request)
+
+    monkeypatch.setattr(world.bot.reviews._analyst, "review", slowly)
+    anna = world.person("anna")
+    with one_moment(world):
+        asked = [await anna.slash(world.channel, "review", id=str(table.id)) for table in games]
+    await world.env.settle()
+    refused = [one for one in asked if "Each person gets at most" in str(one.response and one.response.content)]
+    assert len(refused) == 1
 
 
 async def test_a_review_says_why_its_positions_cannot_be_shown(world: World) -> None:
