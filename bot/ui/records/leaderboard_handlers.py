@@ -19,7 +19,7 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.records.leaderboard import LINES, build_leaderboard, columns, period_name, ranked
-from bot.ui.records.scope import EVER, PERIODS, Scope
+from bot.ui.records.scope import EVER, Scope
 from bot.ui.wording.rating_lines import ladder_name
 
 if TYPE_CHECKING:
@@ -53,8 +53,7 @@ async def open_leaderboard(
     if everywhere and season is not None:
         raise TableError(_("Only a server's own leaderboard has seasons; leave season: out here."))
     number = EVERYWHERE if everywhere else _season(seasons, season)
-    period = period if period in PERIODS else ""  # only Discord's own client is sure to offer no other
-    scope = Scope(game or await _usual_game(interaction), season=number, period=period)
+    scope = Scope(game or await _usual_game(interaction), season=number, period=period).checked()
     await reply.private(await _leaderboard(interaction, await _with_ladder(interaction, scope, seasons)))
 
 
@@ -163,8 +162,8 @@ async def choose_season(click: Click) -> None:
 
 
 def _chosen(click: Click, **changes: str) -> Scope:
-    """The scope after a choice; a forged value still gives a valid one."""
-    return Scope.of(Scope.of(click.argument).with_changes(**changes).argument())
+    """The scope after a choice."""
+    return Scope.of(click.argument).with_changes(**changes).checked()
 
 
 async def _show(click: Click, scope: Scope) -> None:

@@ -52,6 +52,12 @@ class Scope:
         """A changed scope, on its first page."""
         return replace(self, **{"page": 0, **changes})
 
+    def checked(self) -> Scope:
+        """The same scope, with a valid choice for each that is not: only Discord's own client is sure to offer no
+        other.
+        """
+        return Scope.of(self.argument())
+
     @classmethod
     def of(cls, argument: str) -> Scope:
         """Parse an argument; old or forged ones still give a valid leaderboard."""
