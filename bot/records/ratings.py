@@ -82,8 +82,23 @@ def _mean_of_orders(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[tup
         teams = [[_MODEL.rating(mu=ratings[seat].mu, sigma=ratings[seat].sigma)] for seat in order]
         for seat, (after,) in zip(order, _MODEL.rate(teams, ranks=list(range(len(order)))), strict=True):
             sums[seat] = (sums[seat][0] + after.mu, sums[seat][1] + after.sigma)
-    # Rounded, so that no digit depends on the order of a sum.
-    return [(round(mu / len(orders), _DIGITS), round(sigma / len(orders), _DIGITS)) for mu, sigma in sums]
+    return _shared_by_equals([*zip(ranks, ratings, strict=True)], sums, len(orders))
+
+
+def _shared_by_equals(
+    players: Sequence[tuple[int, Rating]], sums: Sequence[tuple[float, float]], orders: int
+) -> list[tuple[float, float]]:
+    """The means by seat; players with the same rank and rating get the same, because some of the orders alone would
+    make a difference between them.
+    """
+    found: dict[tuple[int, Rating], list[tuple[float, float]]] = {}
+    for player, values in zip(players, sums, strict=True):
+        found.setdefault(player, []).append(values)
+    means = {}
+    for player, alike in found.items():
+        mu, sigma = (math.fsum(values) / len(alike) / orders for values in zip(*alike, strict=True))
+        means[player] = round(mu, _DIGITS), round(sigma, _DIGITS)  # so that no digit depends on the order of a sum
+    return [means[player] for player in players]
 
 
 def _orders(ranks: Sequence[int]) -> list[list[int]]:

@@ -92,6 +92,17 @@ def test_a_tie_counts_as_the_mean_of_the_orders(orders: list[tuple[int, ...]]) -
         assert math.isclose(change.after.mu, mean, abs_tol=1e-8)
 
 
+@pytest.mark.parametrize("forgotten", [1, 3])
+def test_equals_in_a_large_tie_get_the_same_whatever_their_ids(forgotten: int) -> None:
+    """A rebuild after somebody had deleted their data gave the others other ratings, because their id was another."""
+    ratings = {Player(who): Rating(20.0 + (who + 1) // 2, 5.0) for who in (*SIX, -9)}
+    ratings[Player(-9)] = ratings[Player(forgotten)]
+    tied = rate([seat(who, 1) for who in SIX], ratings)
+    later = rate([seat(-9 if who == forgotten else who, 1) for who in SIX], ratings)
+    assert tied[Player(1)] == tied[Player(2)]
+    assert all(later[Player(who)] == tied[Player(who)] for who in SIX if who != forgotten)
+
+
 def test_leavers_are_rated_behind_everybody_who_stayed() -> None:
     """This holds whatever the computer player made of the cards."""
     changes = rate([seat(1, 3, left=True), seat(2, 1), seat(3, 2)], {})
