@@ -6,7 +6,7 @@ from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.tables.model.sent_message import BOARD, SentMessage
+from bot.tables.model.sent_message import BOARD, IN_WORDS, SentMessage
 from bot.tables.model.share import ALL
 from db.database import StorePart, reads, writes
 from db.tables.shares import WITHIN, values_of
@@ -44,6 +44,18 @@ class MessageStore(StorePart):
             (BOARD, since),
         )
         return tuple((table_id, guild_id, ended_at) for table_id, guild_id, ended_at in rows.fetchall())
+
+    @reads
+    def boards_in_words(self, sql: Sql, share: Share = ALL) -> tuple[int, ...]:
+        rows = sql.execute(
+            f"""
+            SELECT tables.id FROM tables
+            JOIN messages ON messages.table_id = tables.id AND messages.audience = :board
+            WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing') AND messages.version = :in_words {WITHIN}
+            """,  # noqa: S608  # constants
+            {"board": BOARD, "in_words": IN_WORDS, **values_of(share)},
+        )
+        return tuple(table_id for (table_id,) in rows.fetchall())
 
     @writes
     def save(self, sql: Sql, message: SentMessage) -> None:

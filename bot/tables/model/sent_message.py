@@ -13,6 +13,8 @@ CALL = -4
 """Audience of the message that calls people to a lobby."""
 SETTLED = 0
 """Marks a message whose question is settled, in place of a version; no table has this version."""
+IN_WORDS = -2
+"""Marks a board without pictures, in place of a version: its channel forbids them."""
 
 
 @dataclass(frozen=True, slots=True)

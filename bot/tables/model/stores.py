@@ -201,6 +201,10 @@ class MessageStore(Protocol):
         """The ids of the share's tables changed since their last announcement (the outbox)."""
         ...
 
+    async def boards_in_words(self, share: Share = ALL) -> tuple[int, ...]:
+        """The ids of running tables whose boards are without pictures because their channels forbid them."""
+        ...
+
     async def lately_unannounced(
         self, ended_after: float, limit: int, share: Share = ALL
     ) -> tuple[tuple[int, int], ...]:

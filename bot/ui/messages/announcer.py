@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -82,6 +82,7 @@ class DiscordAnnouncer:
         private hand to the process that looks after its table.
         """
         self._tables = tables
+        self._store = store.messages
         self._scheduler = scheduler
         self._known = KnownTables()
         self._activity = Activity(scheduler.now())
@@ -189,6 +190,17 @@ class DiscordAnnouncer:
         """Continue what the process that had the share before had planned."""
         self._notifications.check_now()
         await self._folding.plan_latest(share)
+        for table_id in await self._store.boards_in_words(share):
+            with suppress(UnknownRulesError):
+                await self._know_board(table_id)
+
+    async def _know_board(self, table_id: int) -> None:
+        """Draw the table's board again if its channel allows pictures by now, or as soon as it does."""
+        table = await self._tables().get(table_id)
+        if table is not None:
+            messages = self._known.of_position(table.position)
+            await messages.load(self._store)
+            self._draw_otherwise(messages)
 
     def clock_was_set(self) -> None:
         """The clock was set or the machine slept: check at once what people have to be told."""
@@ -353,8 +365,11 @@ class DiscordAnnouncer:
                 self._check_all(messages)
             elif messages.ping is not None:  # edits may be allowed where new messages are not
                 self._due.add(messages, PING, Urgency.TURN)
-            if messages.newest.record.phase.is_live and self._board.is_drawn_otherwise(messages):
-                self._due.add(messages, BOARD_SHOWN, Urgency.OTHER)
+            self._draw_otherwise(messages)
+
+    def _draw_otherwise(self, messages: TableMessages) -> None:
+        if messages.position.record.phase.is_live and self._board.is_drawn_otherwise(messages):
+            self._due.add(messages, BOARD_SHOWN, Urgency.OTHER)
 
     def _check_all(self, messages: TableMessages) -> None:
         """Check all of the table's messages, as any of them may be outdated, also those that were given up."""

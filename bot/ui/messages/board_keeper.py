@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.tables.model import guild_settings
 from bot.tables.model.person_settings import NEVER
-from bot.tables.model.sent_message import BOARD
+from bot.tables.model.sent_message import BOARD, IN_WORDS
 from bot.ui.art.drawing_turns import patience_for_board
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.board.board import build_board
@@ -113,14 +114,15 @@ class BoardKeeper:
         replaced = old is not None and (BOARD in messages.attempts or self._is_out_of_sight(messages, position, old))
         if old is not None and not replaced and messages.digests.get(BOARD) == shown:
             return
-        post = Post(messages.table_id, BOARD, position.record.version, view)
+        post = Post(messages.table_id, BOARD, position.record.version if messages.is_pictured else IN_WORDS, view)
         if old is not None and not replaced:
             try:
                 await self._messenger.edit(old, post)
             except MessageGoneError:
                 pass
             else:
-                await messages.keep(self._store, old, shown)
+                is_stored = (old.version == IN_WORDS) != messages.is_pictured
+                await messages.keep(self._store, old if is_stored else replace(old, version=post.version), shown)
                 return
         channel = posting.channel(self._client, position.record.channel_id)
         if old is None and messages.first_mentions is None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.tables.acts.turn_clock import margin
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Wake
-from bot.tables.model.sent_message import BOARD, PROPOSAL, SETTLED, SentMessage
+from bot.tables.model.sent_message import BOARD, IN_WORDS, PROPOSAL, SETTLED, SentMessage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,6 +94,7 @@ class TableMessages:
             found = {sent.audience: sent for sent in await store.of_table(self.table_id)}
             if self.sent is None:  # otherwise another task was faster and may have added messages
                 self.attempts, self.sent = attempts, found
+                self.is_pictured = BOARD not in found or found[BOARD].version != IN_WORDS
         return self.sent
 
     async def keep(self, store: MessageStore, sent: SentMessage, shown: str) -> None:

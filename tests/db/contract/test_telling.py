@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.tables.model.records import Phase
-from bot.tables.model.sent_message import BOARD, TURN_PING, SentMessage
+from bot.tables.model.records import Deadline, Phase, Wake
+from bot.tables.model.sent_message import BOARD, IN_WORDS, TURN_PING, SentMessage
 from tests.db.examples import ADA, NOON, moved, saved, snowflake
 
 if TYPE_CHECKING:
@@ -72,6 +72,17 @@ async def test_one_message_is_kept_per_audience(bot: Restartable) -> None:
     assert set(await store.messages.of_table(table.id)) == {newer, ping, hand}
     assert await store.messages.of_table(other.id) == (elsewhere,)
     assert await store.messages.of_table(4711) == ()
+
+
+async def test_running_tables_with_boards_in_words_are_found(bot: Restartable) -> None:
+    """Not those with pictures, those that have ended, and other messages."""
+    deadline = Deadline(Wake.LOBBY_EXPIRY, NOON, NOON)
+    found, pictured, ended, other = [await saved(bot.store, deadline=deadline) for _ in range(4)]
+    for table, audience in ((found, BOARD), (ended, BOARD), (other, ADA)):
+        await bot.store.messages.save(replace(a_message(table.id, audience), version=IN_WORDS))
+    await bot.store.messages.save(a_message(pictured.id, BOARD))
+    await moved(bot.store, ended, phase=Phase.CLOSED)
+    assert await (await bot.restarted()).messages.boards_in_words() == (found.id,)
 
 
 async def test_forgetting_a_message_keeps_the_others(store: Store) -> None:

@@ -288,9 +288,10 @@ async def test_a_picture_requested_twice_is_encoded_once(world: World, monkeypat
     assert len(encoded) == 1
 
 
-async def test_a_channel_without_attachments_gets_words(world: World) -> None:
+@pytest.mark.parametrize("restarted", ["never", "before", "afterwards"])
+async def test_a_channel_without_attachments_gets_words(world: World, restarted: str) -> None:
     """If the bot may not attach files in a channel, its board uses words, and nobody is refused a table. Once the bot
-    may, the board gets its picture without a move.
+    may, the board gets its picture without a move, also if the bot is restarted before or was away when it was allowed.
     """
     denied = {world.env.bot.guilds[0].me: discord.PermissionOverwrite(attach_files=False)}
     words = world.guild.create_text_channel("words", overwrites=denied)
@@ -299,9 +300,18 @@ async def test_a_channel_without_attachments_gets_words(world: World) -> None:
     await anna.slash(words, "table start")
     assert not pictures(world.board(words))
     assert "Top of the discard pile" in text(world.board(words))
+    if restarted == "before":
+        await world.restart()
+    if restarted == "afterwards":
+        await world.bot.release()
     world.env.backend.delete_overwrite(words.id, world.env.bot.guilds[0].me.id)
+    if restarted == "afterwards":
+        await world.restart()
     await world.env.settle()
     assert "table.png" in pictures(world.board(words))
+    before = len(world.env.http_requests)
+    await world.restart()
+    assert not [each for each in world.env.http_requests[before:] if each.method == "PATCH"], "it is up to date"
 
 
 async def test_hands_overtake_boards_and_only_the_newest_board_is_drawn(
