@@ -21,7 +21,7 @@ from bot.ui.messages import posting
 from bot.ui.messages.folding import FOLD_AFTER_SECONDS
 from bot.ui.messages.hand_sender import has_hands
 from bot.ui.messages.posting import OLD_AFTER_SECONDS, MessageGoneError, Post
-from bot.ui.wording.place import may_attach
+from bot.ui.wording.place import channel_of, may_attach
 from bot.ui.wording.rating_lines import rated_of
 
 if TYPE_CHECKING:
@@ -102,8 +102,13 @@ class BoardKeeper:
         return position, build_board(position, pictures, rated)
 
     def is_drawn_otherwise(self, messages: TableMessages) -> bool:
-        """Whether the board would be drawn otherwise now, because its channel allows or forbids pictures since then."""
-        return messages.is_pictured != may_attach(self._client, messages.position.record)
+        """Whether the board would be drawn otherwise now, because its channel allows or forbids pictures since then.
+
+        Not if its thread has been archived, which a new board would open again.
+        """
+        table = messages.position.record
+        is_known = channel_of(self._client, table) is not None
+        return is_known and messages.is_pictured != may_attach(self._client, table)
 
     async def show(self, messages: TableMessages, position: Position, view: LayoutView) -> None:
         """Put the board into its message; send nothing if it is up to date."""

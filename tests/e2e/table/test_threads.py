@@ -284,6 +284,22 @@ async def test_a_thread_that_cannot_be_archived_is_left_open(
     assert len([said for said in caplog.messages if "could not be put away" in said]) == 1
 
 
+async def test_a_thread_without_pictures_stays_archived(world: World) -> None:
+    """The board in words used to be posted again whenever its thread was archived, which opened the thread."""
+    anna = world.person("anna")
+    assert world.bot.user is not None
+    rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(attach_files=True).value)
+    world.env.backend.set_overwrite(world.channel.id, rule)
+    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, start=True)
+    [thread] = world.channel.threads
+    board = world.board(thread)
+    world.env.inject_error("PATCH", f"/channels/{thread.id}/messages/*", status=400, code=50083, times=None)
+    with world.env._bot_scope():
+        await world.open_thread(thread.id).edit(archived=True)
+    await world.env.settle()
+    assert world.board(thread).id == board.id
+
+
 @pytest.mark.parametrize("code", [50083, 160005])
 async def test_a_board_is_updated_when_its_thread_is_unlocked(world: World, code: int) -> None:
     """The board is updated when the thread is unlocked, without waiting for a move. Hands go on meanwhile."""
