@@ -32,6 +32,7 @@ _NAMES = {
     "attach_files": N_("Attach Files"),
     "read_message_history": N_("Read Message History"),
 }
+_ALL_NAMES = _NAMES | {"connect": N_("Connect")}
 
 
 def missing(granted: discord.Permissions) -> tuple[str, ...]:
@@ -42,9 +43,15 @@ def missing(granted: discord.Permissions) -> tuple[str, ...]:
     return _missing(granted, _NAMES)
 
 
-def missing_to_post(granted: discord.Permissions, *, in_thread: bool = False) -> tuple[str, ...]:
-    """Those without which the bot cannot post in a channel, named as above; without others it posts words."""
-    return _missing(granted, ("view_channel", "send_messages_in_threads" if in_thread else "send_messages"))
+def missing_to_post(granted: discord.Permissions, channel: object) -> tuple[str, ...]:
+    """Those without which the bot cannot post in the channel, named as above; without others it posts words.
+
+    The text of a voice channel is closed to whoever may not connect to it, which everybody usually may.
+    """
+    if isinstance(channel, discord.Thread):
+        return _missing(granted, ("view_channel", "send_messages_in_threads"))
+    voice = ("connect",) if isinstance(channel, discord.VoiceChannel | discord.StageChannel) else ()
+    return _missing(granted, ("view_channel", *voice, "send_messages"))
 
 
 def missing_to_open_thread(granted: discord.Permissions) -> tuple[str, ...]:
@@ -53,7 +60,7 @@ def missing_to_open_thread(granted: discord.Permissions) -> tuple[str, ...]:
 
 
 def _missing(granted: discord.Permissions, needed: Iterable[str]) -> tuple[str, ...]:
-    return tuple(_NAMES[flag] for flag in needed if not getattr(granted, flag))
+    return tuple(_ALL_NAMES[flag] for flag in needed if not getattr(granted, flag))
 
 
 def user_link(application_id: int) -> str:

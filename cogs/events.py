@@ -61,6 +61,17 @@ class Events(commands.Cog):
         self._services.announcer.permissions_changed(thread.guild_id)
 
     @commands.Cog.listener()
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Somebody has added the bot to a thread, perhaps again."""
+        self._services.announcer.permissions_changed(thread.guild.id)
+
+    @commands.Cog.listener()
+    async def on_thread_remove(self, thread: discord.Thread) -> None:
+        """Forget a private thread that the bot is no longer in; discord.py keeps it."""
+        if thread.is_private() and not thread.permissions_for(thread.guild.me).manage_threads:
+            thread.guild._remove_thread(thread)  # noqa: SLF001  # no public way
+
+    @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
         self._services.announcer.permissions_changed(after.guild.id)
 

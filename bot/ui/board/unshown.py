@@ -1,4 +1,4 @@
-"""Tables in channels where the bot may not write: the missing permissions, and the sentence about them."""
+"""Channels where the bot may not write: what keeps it from that, and the sentence about a table there."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from bot.render.words import quoted_listing
 from bot.ui.wording.place import channel_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord.abc import GuildChannel
 
     from bot.tables.model.records import TableRecord
@@ -33,23 +35,55 @@ def cannot_be_shown(client: discord.Client, table: TableRecord) -> bool:
     channel = channel_of(client, table)
     if channel is None:
         return False
-    return bool(missing_to_post(_granted(channel), in_thread=isinstance(channel, discord.Thread)))
+    return bool(missing_to_post(_granted(channel), channel) or obstacle(channel))
 
 
 def unshown_sentence(client: discord.Client, table: TableRecord) -> str:
-    """The sentence for people who can grant the permissions."""
-    channel = channel_of(client, table)
-    lacking = (channel is not None and missing(_granted(channel))) or LIKELY
-    remedy = _(
+    """The sentence for people who can change that."""
+    words = _(_unshown(table)).format(channel=f"<#{table.channel_id}>", number=table.id)
+    return f"{words} {_remedy(client, table)}"
+
+
+def obstacle(channel: object) -> str:
+    """What keeps the bot from writing in the channel despite its permissions, as a sentence; empty if nothing does."""
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return ""
+    until = channel.guild.me.timed_out_until
+    if until is not None and channel.guild.me.is_timed_out():
+        return _("This server has given me a timeout until {until}; a moderator can end it earlier.").format(
+            until=f"<t:{int(until.timestamp())}:f>"
+        )
+    if isinstance(channel, discord.Thread) and is_hidden(channel):
+        return _not_in_thread(channel.guild.me)
+    if isinstance(channel, discord.Thread) and channel.locked and not _granted(channel).manage_threads:
+        return _("This thread is locked, so I cannot write in it until somebody unlocks it.")
+    return ""
+
+
+def is_hidden(thread: discord.Thread) -> bool:
+    """Whether nobody has added the bot to a private thread: Discord tells it of every open thread that it can see."""
+    return thread.is_private() and not thread.archived and thread.guild.get_thread(thread.id) is None
+
+
+def _remedy(client: discord.Client, table: TableRecord) -> str:
+    channel, guild = channel_of(client, table), client.get_guild(table.guild_id)
+    if channel is None and guild is not None and table.parent_id is None:
+        return _not_in_thread(guild.me)  # channels are known, and threads of public ones have a parent
+    lacking = (channel is not None and _lacking(channel)) or LIKELY
+    return (channel is not None and obstacle(channel)) or _(
         "Whoever manages the server can give me these permissions in that channel: {permissions}. Then use "
         "/table board."
-    )
-    words = _(_unshown(table)) + " " + remedy
-    return words.format(
-        channel=f"<#{table.channel_id}>",
-        number=table.id,
-        permissions=quoted_listing([_(name) for name in lacking]),
-    )
+    ).format(permissions=quoted_listing([_(name) for name in lacking]))
+
+
+def _lacking(channel: GuildChannel | discord.Thread) -> Sequence[str]:
+    """The permissions that the bot lacks there, first those without which it cannot post."""
+    granted = _granted(channel)
+    return tuple(dict.fromkeys([*missing_to_post(granted, channel), *missing(granted)]))
+
+
+def _not_in_thread(me: discord.Member) -> str:
+    return _("I am not in this private thread; mention {me} in it to add me.").format(me=me.mention)
 
 
 def _unshown(table: TableRecord) -> str:

@@ -130,7 +130,7 @@ class ChannelPosts:
         if guild is None or not isinstance(channel, discord.abc.Messageable):
             return True
         granted = channel.permissions_for(guild.me)
-        if missing_to_post(granted):
+        if missing_to_post(granted, channel):
             return True  # the settings say so
         with speaking(await self._languages.of_guild(guild_id)):
             view = await self._page(guild_id, of_day, pictured=granted.attach_files)

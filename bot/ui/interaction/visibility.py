@@ -101,10 +101,14 @@ def _is_granted(
 
 
 def _granted(channel: GuildChannel | discord.Thread, member: discord.Member) -> discord.Permissions:
-    """The member's permissions in the channel; none in a thread whose channel the bot does not know."""
+    """The member's permissions in the channel; none in a thread whose channel the bot does not know, and in a voice
+    channel to which they may not connect, whose text is closed to them.
+    """
     if isinstance(channel, discord.Thread) and channel.parent is None:
         return discord.Permissions.none()
-    return channel.permissions_for(member)
+    granted = channel.permissions_for(member)
+    is_voice = isinstance(channel, discord.VoiceChannel | discord.StageChannel)
+    return discord.Permissions.none() if is_voice and not granted.connect else granted
 
 
 async def _ask_may_view(interaction: Interaction, table: TableRecord, needed: discord.Permissions) -> bool:

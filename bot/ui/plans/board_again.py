@@ -9,7 +9,7 @@ import discord
 
 from bot.language import _, ngettext, speaking
 from bot.tables.model.errors import TableError
-from bot.ui.board.unshown import cannot_be_shown, unshown_sentence
+from bot.ui.board.unshown import cannot_be_shown, obstacle, unshown_sentence
 from bot.ui.interaction.table_lookup import table_here
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.mentions import NOBODY
@@ -45,7 +45,8 @@ async def show_again(reply: Reply) -> None:
         if is_shown_by_the_hand(table.record):
             await instead_of_a_board(reply, table.position)
             return
-        if cannot_be_shown(interaction.client, table.record):
+        is_closed = home_of(interaction) is not None and obstacle(interaction.channel)
+        if is_closed or cannot_be_shown(interaction.client, table.record):
             raise TableError(unshown_sentence(interaction.client, table.record))
         await reply.services.announcer.repost(table.position)
         words.insert(0, _("Here is table {number}.").format(number=table.id))

@@ -73,7 +73,7 @@ def _lacking(client: discord.Client, guild_id: int, channel_id: int) -> list[Par
     channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
     if guild is None or channel is None:
         return [_("⚠️ I cannot see the channel for the puzzle; choose another, or let me see it.")]
-    lacking = missing_to_post(channel.permissions_for(guild.me))
+    lacking = missing_to_post(channel.permissions_for(guild.me), channel)
     if not lacking:
         return []
     return [

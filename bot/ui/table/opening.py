@@ -21,6 +21,7 @@ from bot.tables.acts.people import may_sit_down
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD
+from bot.ui.board.unshown import obstacle
 from bot.ui.interaction.services import person, services_of
 from bot.ui.interaction.visibility import public_parent
 from bot.ui.interaction.whereabouts import home_of, is_outside
@@ -116,7 +117,10 @@ def _opened(interaction: Interaction, table: TableRecord) -> str:
 def require_permissions(interaction: Interaction) -> None:
     """Refuse a channel where the bot could not show the board."""
     channel = interaction.channel
-    missing = missing_to_post(interaction.app_permissions, in_thread=isinstance(channel, discord.Thread))
+    found = obstacle(channel)
+    if found:
+        raise TableError(found)
+    missing = missing_to_post(interaction.app_permissions, channel)
     if missing:
         raise TableError(
             ngettext(
@@ -125,25 +129,6 @@ def require_permissions(interaction: Interaction) -> None:
                 len(missing),
             ).format(names=quoted_listing([_(name) for name in missing]))
         )
-    if isinstance(channel, discord.Thread):
-        _require_access(interaction, channel)
-
-
-def _require_access(interaction: Interaction, thread: discord.Thread) -> None:
-    """Refuse a thread where the bot cannot write despite its permissions. Discord lets it answer commands there."""
-    if _is_hidden(thread):
-        raise TableError(
-            _("I am not in this private thread; mention {me} here to add me, then try again.").format(
-                me=interaction.client.user.mention
-            )
-        )
-    if thread.locked and not interaction.app_permissions.manage_threads:
-        raise TableError(_("This thread is locked, so I cannot write here; unlock it, or try another channel."))
-
-
-def _is_hidden(thread: discord.Thread) -> bool:
-    """Whether nobody has added the bot to a private thread: Discord tells it of every open thread that it can see."""
-    return thread.is_private() and not thread.archived and thread.guild.get_thread(thread.id) is None
 
 
 async def _check_free(interaction: Interaction) -> None:

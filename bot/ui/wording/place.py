@@ -104,6 +104,10 @@ def ways_to_the_table(place: Place) -> tuple[Button, ...]:
 
 
 def may_attach(client: discord.Client, table: TableRecord) -> bool:
-    """Whether the bot may post pictures in the table's channel; assumed if it does not know the channel."""
+    """Whether the bot may post pictures in the table's channel; assumed if it does not know the channel, and during a
+    timeout, in which it may post nothing.
+    """
     channel = channel_of(client, table)
-    return channel is None or channel.permissions_for(channel.guild.me).attach_files
+    if channel is None or channel.guild.me.is_timed_out():
+        return True
+    return channel.permissions_for(channel.guild.me).attach_files

@@ -1,0 +1,112 @@
+"""Places where the bot may not write, whatever its permissions: it says why, and goes on by itself afterwards."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+from simcord.backend import serializers
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+from simcord.intents import EVENT_INTENTS
+
+from tests.e2e.table_talk import advice, control, pictures, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+def deny(world: World, channel: Any, who: Any, **denied: bool) -> None:
+    """Take these permissions away from a member in a channel."""
+    rule = Overwrite(who.id, OverwriteType.MEMBER, deny=discord.Permissions(**denied).value)
+    world.env.backend.set_overwrite(channel.id, rule)
+
+
+def told_by_dm(world: World, name: str) -> list[str]:
+    """Return what the person's direct messages say about tables that cannot be shown."""
+    history = world.person(name).user.dm_channel.history()
+    return [message.content for message in history if "cannot be shown there" in message.content]
+
+
+async def move(world: World, table: Any) -> None:
+    """Let Anna play in her direct messages, and wait until the messages are updated."""
+    hand = next(each for each in reversed(world.person("anna").user.dm_channel.history()) if each.components)
+    await world.person("anna").user.click(hand, custom_id=control(hand, "act", advice(table, world.person("anna").id)))
+    await world.env.advance_time(5)
+
+
+@pytest.fixture
+def reported_to_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Report changes of the bot's own membership, as Discord does without an intent; the simulation asks for one."""
+    monkeypatch.setitem(EVENT_INTENTS, "GUILD_MEMBER_UPDATE", ("guilds", None))
+
+
+@pytest.mark.usefixtures("reported_to_itself")
+async def test_a_timeout_of_the_bot_is_named(world: World) -> None:
+    """The host was told to give permissions that the bot had. Boards get their pictures and moves when it is over."""
+    anna, table = world.person("anna"), await world.seated("anna", bots=2)
+    world.bot.announcer.free_edits.forget(world.board().id)
+    assert world.bot.user is not None
+    over = world.env.now() + timedelta(hours=1)
+    world.env.backend.edit_member(world.guild.id, world.bot.user.id, {"timed_out_until": over.isoformat()})
+    world.env.backend.delete_message(world.channel.id, world.board().id)
+    await world.env.settle()
+    await move(world, table)
+    words = f"This server has given me a timeout until <t:{int(over.timestamp())}:f>; a moderator can end it earlier."
+    assert [said.endswith(words) for said in told_by_dm(world, "anna")] == [True]
+    assert sentence(await anna.slash(world.channel, "table board")).endswith(words)
+    assert sentence(await anna.slash(world.guild.create_text_channel("den"), "table new", game="rummy")) == words
+    await world.env.advance_time(3600)
+    world.bot.tables._watches.at(0)[0].outbox.skip_grace()
+    await world.run_checks()
+    assert "Discard one card" in text(world.board())
+    assert "table.png" in pictures(world.board())
+
+
+async def test_the_text_of_a_voice_channel_needs_connect(world: World) -> None:
+    """A table was opened that nobody could see there, and its host was told to give permissions that the bot had."""
+    voice = world.guild.create_voice_channel("talk")
+    deny(world, voice, world.bot.user, connect=True)
+    told = sentence(await world.person("anna").slash(voice, "table new", game="rummy"))
+    assert told == "I need the permission “Connect” in this channel; ask someone who manages the server."
+    assert await world.table(voice) is None
+
+
+async def test_a_voice_channels_table_is_hidden_from_people_who_may_not_connect(world: World) -> None:
+    """They see that there is such a channel, but not what is written in it."""
+    voice, zoe = world.guild.create_voice_channel("talk"), world.person("zoe")
+    await world.person("anna").slash(voice, "table new", game="rummy")
+    assert "Rummy, table 1" in text((await zoe.slash(world.channel, "table list")).response)
+    deny(world, voice, zoe, connect=True)
+    assert "No table is open" in text((await zoe.slash(world.channel, "table list")).response)
+
+
+async def test_a_bot_that_is_removed_from_a_private_thread_says_how_to_add_it(world: World) -> None:
+    """The host was told to give permissions that the bot had. Once the bot is back, it shows the table at once."""
+    anna = world.person("anna")
+    assert world.bot.user is not None
+    with world.env._bot_scope():
+        parent = world.bot.get_channel(world.channel.id)
+        assert isinstance(parent, discord.TextChannel)
+        made = await parent.create_thread(name="cards", type=discord.ChannelType.private_thread)
+        await made.add_user(discord.Object(anna.id))
+    await world.env.settle()
+    [thread] = world.channel.threads
+    deny(world, world.channel, world.bot.user, manage_threads=True)
+    await anna.slash(thread, "table new", game="three-thirteen", bots=1, start=True)
+    table = await world.table(thread)
+    world.bot.announcer.free_edits.forget(world.board(thread).id)
+    world.env.backend.remove_thread_member(thread.id, world.bot.user.id)
+    await world.env.settle()
+    await move(world, table)
+    words = "I am not in this private thread; mention "
+    assert [words in said for said in told_by_dm(world, "anna")] == [True]
+    assert words in sentence(await anna.slash(thread, "table board"))
+    shown = text(world.board(thread))
+    world.env.backend.add_thread_member(thread.id, world.bot.user.id)
+    found = world.env.backend.channels[thread.id]
+    world.env.backend.emit("THREAD_CREATE", dict(serializers.channel_payload(world.env.backend, found)))
+    await world.env.settle()
+    assert text(world.board(thread)) != shown
