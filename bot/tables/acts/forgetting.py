@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.acts import leaving
 from bot.tables.acts.people import without_person
-from bot.tables.model.records import NOBODY, Phase
+from bot.tables.model.records import NOBODY
 
 if TYPE_CHECKING:
     from bot.tables.model.records import Proposal, TableRecord
@@ -43,11 +43,12 @@ def people_named(table: TableRecord) -> frozenset[int]:
 def without_seat(table: TableRecord, person: int, level: str) -> TableRecord:
     """A table after the person left for good; where a game runs, a computer player of that level plays on.
 
-    A lobby without a host is closed: nobody could start it.
+    A table without a host is closed: nobody could start its game, and a game that only computers play would be in the
+    way of the channel's next table.
     """
     sits = table.phase.is_live and table.seat_of(person) is not None
     left = forgotten(leaving.leave(table, person, level) if sits else table, person)
-    return leaving.closed_if_deserted(left) if left.phase is Phase.LOBBY and left.host == NOBODY else left
+    return leaving.closed_if_deserted(left) if left.phase.is_live and left.host == NOBODY else left
 
 
 def forgotten(table: TableRecord, person: int) -> TableRecord:

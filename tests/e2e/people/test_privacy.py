@@ -18,6 +18,7 @@ from bot.replay.check import verify
 from bot.replay.saved import game_file
 from bot.tables.acts.people import require_host
 from bot.tables.model.errors import TableError
+from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.records import Phase
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.interaction.flood_control import ExportLimit
@@ -160,6 +161,15 @@ async def test_deletion_closes_a_lobby_that_only_its_host_watches(world: World) 
     assert (await world.bot.tables.require(2)).record.phase is Phase.CLOSED
     await world.person("ben").slash(world.channel, "table new", game="notty")
     assert "Table 3" in text(world.board())
+
+
+async def test_deletion_ends_a_game_that_only_computers_play(world: World) -> None:
+    """Only its host could end it, and whoever wanted to open a table in a group DM was told to ask <@0> for that."""
+    world.bot.tables.move_settings.update(world.guild.id, GuildSettings(move_delay=60))
+    await world.person("anna").slash(world.channel, "table watch", game="rummy", players=2)
+    table = await world.table()
+    await delete(world, "anna")
+    assert table.record.phase is Phase.CLOSED
 
 
 async def test_a_replay_names_a_former_player(world: World) -> None:
