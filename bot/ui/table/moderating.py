@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.render.names import label
+from bot.tables.acts.closing import MANAGER_ENDED
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import NotAgreedError, NotSeatedError, TableError
 from bot.tables.model.guild_settings import HOST, MODERATORS
@@ -95,7 +96,7 @@ async def bar(reply: Reply, person: int) -> None:
         barred = chosen.barred
         if person not in barred:
             await guild_settings.save(people, guild_id, barred=(*barred, person))
-    await _remove_from_lobbies(reply, guild_id, person)  # also again: the store may have failed before
+    await _remove_from_tables(reply, guild_id, person)  # also again: the store may have failed before
     await _free_seats_in_plans(reply.services, guild_id, person)
     if person in barred:
         known = _("<@{person}> is barred already; the list below lets them play again.").format(person=person)
@@ -115,10 +116,15 @@ async def bar(reply: Reply, person: int) -> None:
     await reply.sentence(words.format(person=person))
 
 
-async def _remove_from_lobbies(reply: Reply, guild_id: int, person: int) -> None:
-    """Remove the person from the server's tables whose games have not begun, also from seats kept for them."""
+async def _remove_from_tables(reply: Reply, guild_id: int, person: int) -> None:
+    """Remove the person from the server's tables whose games have not begun, also from seats kept for them, and end
+    the games between computer players that they opened.
+    """
     moderator = reply.interaction.user.id
     for table in await reply.services.tables.live_in_guild(guild_id):
+        if table.record.host == person and not table.record.people:
+            await table.close(MANAGER_ENDED)
+            continue
         with suppress(NotAgreedError, NotSeatedError):  # the game has begun, or they are not there
             await table.kick(moderator, person, has_agreed=lambda now: now.phase is Phase.LOBBY, by_right=True)
 

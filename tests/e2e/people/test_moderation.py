@@ -9,6 +9,8 @@ import discord
 import pytest
 
 from bot.tables.model import guild_settings
+from bot.tables.model.guild_settings import GuildSettings
+from bot.tables.model.records import Phase
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.people.moderators import let_use, moderator
@@ -55,6 +57,17 @@ async def test_a_barred_persons_seats_in_lobbies_are_free_at_once(world: World) 
     await world.person("cleo").slash(world.channel, "table leave")
     await mod.slash(world.channel, "server bar", user=ben)
     assert not table.record.phase.is_live
+
+
+async def test_a_game_of_computers_that_a_barred_person_opened_ends(world: World) -> None:
+    """It stayed in its channel, which took no other table until somebody ended it. Another host's plays on."""
+    world.bot.tables.move_settings.update(world.guild.id, GuildSettings(move_delay=60))
+    mod, other = moderator(world), world.guild.create_text_channel("other")
+    for name, channel in (("anna", world.channel), ("ben", other)):
+        await world.person(name).slash(channel, "table watch", game="rummy", players=2)
+    tables = [await world.table(channel) for channel in (world.channel, other)]
+    await mod.slash(world.channel, "server bar", user=world.person("anna"))
+    assert [table.record.phase for table in tables] == [Phase.CLOSED, Phase.PLAYING]
 
 
 async def test_a_barred_person_is_offered_no_seat(world: World) -> None:
