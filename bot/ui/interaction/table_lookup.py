@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.names import quoted, visible
 from bot.tables.model.errors import NoTableError, TableError
-from bot.ui.interaction.advice import how_to_play
+from bot.ui.interaction.advice import how_to_play, may_open_in_server
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.visibility import may_see
-from bot.ui.interaction.whereabouts import answers_are_public, home_of, is_outside, is_own_dm
+from bot.ui.interaction.whereabouts import home_of, is_outside, is_own_dm
 
 if TYPE_CHECKING:
     from bot.tables.table.table import Table
@@ -34,10 +34,10 @@ def table_number(text: str) -> int | None:
 async def table_here(interaction: Interaction) -> Table:
     """The table of the command's channel. Raises NoTableError."""
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
-    if table is None and answers_are_public(interaction):
+    if table is None and await may_open_in_server(interaction):
         raise NoTableError(_("There is no table in this channel; open one with /table new."))
     if table is None:
-        raise NoTableError(_no_table(interaction))
+        raise NoTableError(await _no_table(interaction))
     return table
 
 
@@ -57,7 +57,7 @@ async def find_table(interaction: Interaction, named: str = "") -> Table:
             return here
     mine = await services_of(interaction).tables.of_person(interaction.user.id)
     if not mine:
-        raise NoTableError(_no_table(interaction))
+        raise NoTableError(await _no_table(interaction))
     waiting = [table for table in mine if table.position.person_to_act == interaction.user.id]
     if len(waiting) == 1:
         return waiting[0]
@@ -68,11 +68,11 @@ async def find_table(interaction: Interaction, named: str = "") -> Table:
     )
 
 
-def _no_table(interaction: Interaction) -> str:
+async def _no_table(interaction: Interaction) -> str:
     """Message for somebody without a table, with what is possible there."""
     if is_own_dm(interaction):
         return _("You are not at a table; join one in a server's channel, or play alone here with /solo.")
-    return _("You are not at a table; {advice}.").format(advice=how_to_play(interaction))
+    return _("You are not at a table; {advice}.").format(advice=await how_to_play(interaction))
 
 
 async def _table_named(interaction: Interaction, named: str) -> Table:

@@ -129,7 +129,7 @@ async def _leaderboard(interaction: Interaction, scope: Scope) -> LayoutView:
         title = _("{game} · {ladder}").format(game=GAMES[scope.game].title, ladder=ladder)
         rows, pinned = ranked(scope, board, person)
         picture = await asyncio.to_thread(ranking_card, title, columns(scope), rows, pinned)
-    advice = how_to_play(interaction)
+    advice = await how_to_play(interaction)
     return build_leaderboard(scope, board, seasons, person, advice, listed=chosen.everywhere, picture=picture)
 
 

@@ -57,7 +57,7 @@ async def _history(interaction: Interaction, person: int, page: int) -> LayoutVi
     store, guild = services_of(interaction).store, home_of(interaction)
     total = await store.records.count_games_of(person, guild)
     if total == 0:
-        raise _nothing_known(interaction, person)
+        raise await _nothing_known(interaction, person)
     page = min(page, (total - 1) // GAMES_A_PAGE)  # games may have been deleted since the button was shown
     played = await store.records.games_of(person, guild, GAMES_A_PAGE, page * GAMES_A_PAGE)
     hidden = {game.table_id for game in played if not _may_view_history(interaction, game)}
@@ -81,7 +81,7 @@ async def open_stats(reply: Reply, person: int, game: str | None) -> None:
     bot, guild = services_of(interaction), home_of(interaction)
     played = [one for one in await bot.store.records.all_games_of(person, guild) if game in (None, one.game)]
     if not played:
-        raise _nothing_known(interaction, person, game)
+        raise await _nothing_known(interaction, person, game)
     played.reverse()
     ratings = await _ratings(bot, person, guild, game)
     stats = await asyncio.to_thread(stats_of, played)
@@ -162,18 +162,18 @@ def _require_known_here(interaction: Interaction, person: int) -> None:
         raise TableError(_("Other people's games can be seen in the server where they were played."))
 
 
-def _nothing_known(interaction: Interaction, person: int, game: str | None = None) -> TableError:
+async def _nothing_known(interaction: Interaction, person: int, game: str | None = None) -> TableError:
     own = person == interaction.user.id
     if game is not None:
         title = GAMES[game].title
         if own:
             return TableError(
                 _("You have not finished a game of {game} here yet; {advice}.").format(
-                    game=title, advice=how_to_play(interaction)
+                    game=title, advice=await how_to_play(interaction)
                 )
             )
         return TableError(_("I know of no finished game of {game} by <@{id}> here.").format(game=title, id=person))
     if own:
-        advice = how_to_play(interaction)
+        advice = await how_to_play(interaction)
         return TableError(_("You have not finished a game here yet; {advice}.").format(advice=advice))
     return TableError(_("I know of no finished game by <@{id}> in this server.").format(id=person))

@@ -48,7 +48,9 @@ async def _hosted(reply: Reply) -> Table:
     hosted = [table for table in await tables.of_person(person) if table.record.host == person]
     if not hosted:
         raise TableError(
-            _("You host no table now; {advice}, then invite people to it.").format(advice=how_to_play(interaction))
+            _("You host no table now; {advice}, then invite people to it.").format(
+                advice=await how_to_play(interaction)
+            )
         )
     if len(hosted) > 1:
         raise TableError(_("You host several tables; use this in the channel of the one you mean."))

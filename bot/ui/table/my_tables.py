@@ -31,5 +31,5 @@ async def turn_page(click: Click) -> None:
 async def _page(interaction: Interaction, number: int) -> LayoutView:
     person = interaction.user.id
     tables = await services_of(interaction).tables.of_person(person)
-    positions, advice = [table.position for table in tables], how_to_play(interaction)
+    positions, advice = [table.position for table in tables], await how_to_play(interaction)
     return own_tables_page(interaction.client, positions, person, number, advice)

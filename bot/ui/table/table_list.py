@@ -11,6 +11,7 @@ from bot.tables.acts.people import free_seats, may_sit_down
 from bot.tables.model.errors import NoTableError, TableError, UnknownRulesError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
+from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import is_barred
 from bot.ui.interaction.services import services_of
@@ -50,7 +51,8 @@ async def build_table_list(interaction: Interaction) -> LayoutView:
     live = await services_of(interaction).store.tables.newest_in_guild(home, MAX_LOOKED_AT)
     seen = await visible_tables(interaction, live)
     if not seen:
-        return page([_("No table is open in a channel that you can see; open one with /table new.")], GREY)
+        nothing = _("No table is open in a channel that you can see; {advice}.")
+        return page([nothing.format(advice=await how_to_play(interaction))], GREY)
     person = interaction.user.id
     barred = await is_barred(services_of(interaction), home, person)
     parts: list[Part] = [_("## Tables in this server")]

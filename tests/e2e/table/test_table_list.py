@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
+from bot.tables.model import guild_settings
 from bot.tables.model.records import Deadline, Phase, Seat, TableRecord, Wake
 from db.store import SqliteStore
 from tests.e2e.table_talk import control, parts, private, text
@@ -40,6 +41,23 @@ async def test_the_list_shows_only_channels_that_one_can_see(world: World) -> No
     mine = text((await anna.slash(world.channel, "table list")).response)
     assert "Rummy" in mine
     assert "2 minutes a turn" in mine
+
+
+@pytest.mark.parametrize("command", ["table list", "tables", "table status"])
+async def test_somebody_who_may_open_no_table_is_not_told_to(world: World, command: str) -> None:
+    """They were advised to open one, which was refused: with `who_may_start`, and after a bar."""
+    anna, ben = world.person("anna"), world.person("ben")
+    people, guild = world.bot.store.people, world.guild.id
+    await guild_settings.save(people, guild, barred=[ben.id])
+
+    async def told(who: Any) -> str:
+        response = (await who.slash(world.channel, command)).response
+        return response.content or text(response)
+
+    assert "table new" in await told(anna)
+    assert "table new" not in await told(ben)
+    await guild_settings.save(people, guild, barred=[], who_may_start=guild_settings.MANAGERS)
+    assert "table new" not in await told(anna)
 
 
 async def test_the_list_includes_tables_in_archived_threads(world: World) -> None:
