@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.language import _, speaking
 from bot.tables.model.person_settings import NEVER, WHEN_AWAY
 from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.whereabouts import is_outside
 from bot.ui.settings.own_choices import CALLS, OWN, QUIET
 from bot.ui.settings.sections import find, section_page
 
@@ -17,11 +18,14 @@ if TYPE_CHECKING:
 
     from bot.tables.model.person_settings import PersonSettings
     from bot.ui.interaction.reply import Reply
+    from bot.ui.kit.types import Interaction
 
 
-def settings_page(chosen: PersonSettings, section: str = "") -> LayoutView:
-    """A section of the person's settings."""
+def settings_page(interaction: Interaction, chosen: PersonSettings, section: str = "") -> LayoutView:
+    """A section of the person's settings, with what does not apply there."""
     head = _("## Your settings\n-# They apply at every table, in every server.")
+    if is_outside(interaction):
+        head += "\n" + _("-# Here, your hand comes only when you press **My hand**, and nobody can call you.")
     if chosen.dm_closed and (chosen.hand_by_dm or chosen.digest is not None):
         closed = _("⚠️ I cannot send you direct messages; allow them, then choose again what comes by direct message.")
         head = f"{head}\n{closed}"
@@ -40,7 +44,7 @@ def _has_hours(chosen: PersonSettings, section: str) -> bool:
 async def show_settings(reply: Reply) -> None:
     """Answer with the person's settings as they are now."""
     chosen = await reply.services.store.people.settings(reply.interaction.user.id)
-    await reply.private(settings_page(chosen))
+    await reply.private(settings_page(reply.interaction, chosen))
 
 
 async def save_choice(reply: Reply, setting: str, value: str, *, shown_at: int | None = None) -> PersonSettings:
@@ -70,11 +74,11 @@ async def choose(click: Click) -> None:
     if found is not None and found[0].name == QUIET:
         await click.services.announcer.quiet_changed(click.interaction.user.id)
     with speaking(await click.services.languages.of_interaction(click.interaction)):
-        await click.reply.show(settings_page(chosen, found[0].name if found else ""))
+        await click.reply.show(settings_page(click.interaction, chosen, found[0].name if found else ""))
 
 
 @on("set-section")
 async def choose_section(click: Click) -> None:
     """Show another section."""
     chosen = await click.services.store.people.settings(click.interaction.user.id)
-    await click.reply.show(settings_page(chosen, click.argument))
+    await click.reply.show(settings_page(click.interaction, chosen, click.argument))

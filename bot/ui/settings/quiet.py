@@ -36,7 +36,7 @@ async def set_quiet_hours(reply: Reply, hours: str, zone: str) -> None:
     people, person = reply.services.store.people, reply.interaction.user.id
     chosen = await (people.change(person, **changes) if changes else people.settings(person))
     await reply.services.announcer.quiet_changed(person)
-    await reply.private(settings_page(chosen, QUIET))
+    await reply.private(settings_page(reply.interaction, chosen, QUIET))
 
 
 async def set_away(reply: Reply, until: str) -> None:

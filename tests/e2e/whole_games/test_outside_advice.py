@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tests.e2e.daily.test_puzzle import playing, set_puzzles
-from tests.e2e.table_talk import labels, sentence, text
+from tests.e2e.table_talk import control, labels, sentence, text
 from tests.puzzles.ready import of_kind
 
 if TYPE_CHECKING:
@@ -49,6 +49,17 @@ async def test_help_promises_nothing_that_is_impossible_there(outside: Any) -> N
         assert "In a group DM or a server without me, press My hand on the board instead" in said.replace("**", "")
         assert "here" not in said.split()
         assert "this server" not in said
+
+
+async def test_settings_say_what_does_not_apply_there(world: World, outside: Any) -> None:
+    """They offered a hand by direct message, which never comes from there. The line stays when a section is changed."""
+    anna, words = world.person("anna"), "Here, your hand comes only when you press My hand, and nobody can call you."
+    assert words not in text((await anna.slash(world.channel, "settings")).response).replace("**", "")
+    guest = outside().guest("anna")
+    shown = (await guest.slash("settings")).response
+    assert words in text(shown).replace("**", "")
+    pressed = await guest.click(shown, custom_id=control(shown, "set-section", "calls"))
+    assert words in text(pressed.response).replace("**", "")
 
 
 async def test_a_puzzles_result_is_shared_only_where_others_see_it(world: World, outside: Any) -> None:
