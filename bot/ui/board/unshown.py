@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.language import N_, _
-from bot.permissions import missing, missing_to_post
+from bot.permissions import missing_to_post
 from bot.render.catalogue import text_of
 from bot.render.words import quoted_listing
 from bot.ui.wording.place import channel_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from discord.abc import GuildChannel
 
     from bot.tables.model.records import TableRecord
@@ -66,8 +64,11 @@ def is_hidden(thread: discord.Thread) -> bool:
 
 
 def _remedy(client: discord.Client, table: TableRecord) -> str:
+    """What can be done so that the table can be shown."""
     channel, guild = channel_of(client, table), client.get_guild(table.guild_id)
-    if channel is None and guild is not None and table.parent_id is None:
+    if guild is None:
+        return _("I am no longer in that server; whoever manages it can add me again.")
+    if channel is None and table.parent_id is None:
         return _not_in_thread(guild.me)  # channels are known, and threads of public ones have a parent
     lacking = (channel is not None and _lacking(channel)) or LIKELY
     return (channel is not None and obstacle(channel)) or _(
@@ -76,10 +77,10 @@ def _remedy(client: discord.Client, table: TableRecord) -> str:
     ).format(permissions=quoted_listing([_(name) for name in lacking]))
 
 
-def _lacking(channel: GuildChannel | discord.Thread) -> Sequence[str]:
-    """The permissions that the bot lacks there, first those without which it cannot post."""
-    granted = _granted(channel)
-    return tuple(dict.fromkeys([*missing_to_post(granted, channel), *missing(granted)]))
+def _lacking(channel: GuildChannel | discord.Thread) -> tuple[str, ...]:
+    """The permissions that the bot needs there; of a channel that it cannot view, Discord says nothing else."""
+    lacking = missing_to_post(_granted(channel), channel)
+    return lacking if _granted(channel).view_channel else lacking[:1]
 
 
 def _not_in_thread(me: discord.Member) -> str:
