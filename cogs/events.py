@@ -33,6 +33,8 @@ class Events(commands.Cog):
         self._client = client
         self._services = services
         self._departures = departures
+        self._unavailable: set[int] = set()
+        """Servers with an outage on Discord."""
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
@@ -117,7 +119,14 @@ class Events(commands.Cog):
             await self._departures.left(guild.id)
 
     @commands.Cog.listener()
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        self._unavailable.add(guild.id)
+
+    @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
+        if guild.id in self._unavailable:
+            self._unavailable.discard(guild.id)
+            self._services.announcer.server_is_back(guild.id)
         with self._retry_departures(guild.shard_id):
             if await self._departures.joined(guild.id):
                 self._services.planned.check_now()

@@ -176,6 +176,10 @@ class Announcer(Protocol):
         """Note that a person pressed or typed something."""
         ...
 
+    def server_is_back(self, guild_id: int) -> None:
+        """Note that an outage of a server on Discord is over."""
+        ...
+
     def permissions_changed(self, guild_id: int) -> None:
         """Note that the bot's permissions in a server may have changed."""
         ...

@@ -367,6 +367,15 @@ class DiscordAnnouncer:
                 self._due.add(messages, PING, Urgency.TURN)
             self._draw_otherwise(messages)
 
+    def server_is_back(self, guild_id: int) -> None:
+        """Check the messages of a server's running tables, which may have been given up during an outage."""
+        for messages in self._known:
+            if messages.newest is None or messages.newest.record.guild_id != guild_id:
+                continue
+            if messages.newest.record.phase.is_live:
+                messages.refusals = 0
+                self._check_all(messages)
+
     def _draw_otherwise(self, messages: TableMessages) -> None:
         if messages.position.record.phase.is_live and self._board.is_drawn_otherwise(messages):
             self._due.add(messages, BOARD_SHOWN, Urgency.OTHER)

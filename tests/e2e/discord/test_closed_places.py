@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 import pytest
-from simcord.backend import serializers
 from simcord.backend.models import Overwrite
+from simcord.backend.serializers import channel_payload, guild_create_payload
 from simcord.enums import OverwriteType
 from simcord.intents import EVENT_INTENTS
 
@@ -65,6 +65,45 @@ async def test_a_timeout_of_the_bot_is_named(world: World) -> None:
     assert "table.png" in pictures(world.board())
 
 
+async def test_tables_are_up_to_date_once_an_outage_of_their_server_is_over(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord takes no messages there, and the bot gives up trying after a while. It tried again within the hour."""
+    monkeypatch.setattr("bot.ui.messages.updater.MAX_TRIES", 1)
+    table, guild = await world.seated("anna", bots=2), {"id": str(world.guild.id)}
+    world.bot.announcer.free_edits.forget(world.board().id)
+    world.env.backend.emit("GUILD_DELETE", {**guild, "unavailable": True})
+    world.env.inject_error("*", f"/channels/{world.channel.id}/*", status=503, code=0, times=None)
+    await move(world, table)
+    world.env.backend.faults.clear()
+    assert "Discard one card" not in text(world.board())
+    payload = guild_create_payload(world.env.backend, world.env.backend.guilds[world.guild.id])
+    world.env.backend.emit("GUILD_CREATE", {**payload, "unavailable": False})
+    await world.env.settle()
+    assert "Discard one card" in text(world.board())
+
+
+async def test_the_host_is_told_that_the_bot_was_removed_from_the_server(world: World) -> None:
+    """They were told to give permissions in a server that the bot was not in. The game goes on by direct message."""
+    table = await world.seated("anna", bots=2)
+    world.bot.announcer.free_edits.forget(world.board().id)
+    world.env.inject_error("*", f"/channels/{world.channel.id}/*", status=403, code=50001, times=None)
+    world.env.backend.emit("GUILD_DELETE", {"id": str(world.guild.id)})
+    await move(world, table)
+    [told] = told_by_dm(world, "anna")
+    assert told.endswith("I am no longer in that server; whoever manages it can add me again.")
+
+
+async def test_one_permission_is_asked_for_where_the_bot_sees_nothing(world: World) -> None:
+    """It named all that it asks for: without View Channel, it knows of no other."""
+    table = await world.seated("anna", bots=2)
+    world.bot.announcer.free_edits.forget(world.board().id)
+    deny(world, world.channel, world.bot.user, view_channel=True)
+    await move(world, table)
+    [told] = told_by_dm(world, "anna")
+    assert "permissions in that channel: “View Channel”. Then use" in told
+
+
 async def test_the_text_of_a_voice_channel_needs_connect(world: World) -> None:
     """A table was opened that nobody could see there, and its host was told to give permissions that the bot had."""
     voice = world.guild.create_voice_channel("talk")
@@ -107,6 +146,6 @@ async def test_a_bot_that_is_removed_from_a_private_thread_says_how_to_add_it(wo
     shown = text(world.board(thread))
     world.env.backend.add_thread_member(thread.id, world.bot.user.id)
     found = world.env.backend.channels[thread.id]
-    world.env.backend.emit("THREAD_CREATE", dict(serializers.channel_payload(world.env.backend, found)))
+    world.env.backend.emit("THREAD_CREATE", dict(channel_payload(world.env.backend, found)))
     await world.env.settle()
     assert text(world.board(thread)) != shown
