@@ -6,17 +6,21 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.tables.model.errors import TableError
+from bot.ui.board.unshown import cannot_be_shown, unshown_sentence
 from bot.ui.interaction.services import person
+from bot.ui.interaction.whereabouts import home_of
 from bot.ui.messages.own_thread import unarchive_thread
 from bot.ui.table.confirming import dealt
 from bot.ui.table.may_open import opener_at, require_opener
 from bot.ui.table.moderating import require_welcome_here
+from bot.ui.table.opening import require_permissions
 from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
+    from bot.ui.kit.types import Interaction
 
 
 async def rematch(reply: Reply, old: Table) -> None:
@@ -28,6 +32,7 @@ async def rematch(reply: Reply, old: Table) -> None:
     interaction, who = reply.interaction, person(reply.interaction)
     if await _has_rejoined(reply, old):
         return
+    _require_permissions(interaction, old.record)
     await unarchive_thread(interaction)
     await require_opener(interaction, await opener_at(interaction, old.record))
     try:
@@ -37,6 +42,14 @@ async def rematch(reply: Reply, old: Table) -> None:
             raise
         return
     await _answer(reply, new.record, _opened(new.record))
+
+
+def _require_permissions(interaction: Interaction, old: TableRecord) -> None:
+    """Refuse a table in a channel where the bot could not show it; the person may have pressed in another one."""
+    if home_of(interaction) is not None and interaction.channel_id == old.channel_id:
+        require_permissions(interaction)
+    elif cannot_be_shown(interaction.client, old):
+        raise TableError(unshown_sentence(interaction.client, old))
 
 
 def _opened(table: TableRecord) -> str:
