@@ -16,6 +16,7 @@ from bot.tables.model.quiet_hours import may_call
 from bot.tables.model.records import Phase
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.presence import find_member
+from bot.ui.interaction.visibility import can_read
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import NO_TABLE, Entry, select
 from bot.ui.kit.failing import REQUEST_FAILURES
@@ -109,7 +110,7 @@ async def _can_come(client: discord.Client, bot: BotServices, table: TableRecord
     if member is None:
         await bot.store.calls.set_wishes(guild.id, person, [])
         return False
-    return channel.permissions_for(member).view_channel
+    return can_read(channel, channel.permissions_for(member))
 
 
 async def show_wishes(reply: Reply) -> None:

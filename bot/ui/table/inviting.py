@@ -13,6 +13,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.acts.people import free_seats, is_welcome
 from bot.tables.model.records import Phase
 from bot.ui.interaction.services import person
+from bot.ui.interaction.visibility import can_read
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import BLUE, GREEN, page
@@ -50,12 +51,12 @@ async def notify_invited(reply: Reply, table: TableRecord, guest: int) -> str:
 
 
 def _cannot_see_channel(interaction: Interaction, table: TableRecord, guest: int) -> bool:
-    """Whether the guest cannot view the table's channel, as told by Discord when somebody is chosen there."""
+    """Whether the guest cannot read in the table's channel, as told by Discord when somebody is chosen there."""
     sent: dict[str, Any] = dict(interaction.data or {})
     granted = sent.get("resolved", {}).get("members", {}).get(str(guest), {}).get("permissions")
     if granted is None or interaction.channel_id != table.channel_id:
         return False
-    return not discord.Permissions(int(granted)).view_channel
+    return not can_read(interaction.channel, discord.Permissions(int(granted)))
 
 
 async def _invitation_sentence(reply: Reply, table: TableRecord, guest: int) -> str:

@@ -15,6 +15,7 @@ from bot.tables.model.records import NO_GUILD
 from bot.ui.interaction.guests import NOT_WELCOME
 from bot.ui.interaction.presence import find_guild
 from bot.ui.interaction.services import services_of
+from bot.ui.interaction.visibility import can_read
 from bot.ui.interaction.whereabouts import answers_are_public, home_of, may_write
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def _where(chosen: GuildSettings, opener: Opener, guild: discord.Guild | None) -
 def _is_seen(channel: discord.abc.GuildChannel | None, opener: Opener) -> bool:
     if channel is None:
         return False
-    return opener.member is None or channel.permissions_for(opener.member).view_channel
+    return opener.member is None or can_read(channel, channel.permissions_for(opener.member))
 
 
 def _who(chosen: GuildSettings, guild: discord.Guild | None) -> str:

@@ -94,6 +94,18 @@ async def test_the_host_is_told_that_the_bot_was_removed_from_the_server(world: 
     assert told.endswith("I am no longer in that server; whoever manages it can add me again.")
 
 
+@pytest.mark.parametrize("where", ["here", "by direct message"])
+async def test_no_rematch_opens_where_the_bot_may_not_write(world: World, where: str) -> None:
+    """A table was opened whose board and question could not be posted, and the answer was that others were asked."""
+    anna, old = world.person("anna"), await world.seated("anna", bots=2)
+    await world.play_on(old, until=lambda: not old.record.phase.is_live)
+    deny(world, world.channel, world.bot.user, send_messages=True)
+    who, message = (anna, world.board()) if where == "here" else (anna.user, world.dm("anna"))
+    told = sentence(await who.click(message, custom_id=control(message, "rematch")))
+    assert "“Send Messages”" in told
+    assert (await world.table()).id == old.id
+
+
 async def test_one_permission_is_asked_for_where_the_bot_sees_nothing(world: World) -> None:
     """It named all that it asks for: without View Channel, it knows of no other."""
     table = await world.seated("anna", bots=2)
@@ -114,12 +126,16 @@ async def test_the_text_of_a_voice_channel_needs_connect(world: World) -> None:
 
 
 async def test_a_voice_channels_table_is_hidden_from_people_who_may_not_connect(world: World) -> None:
-    """They see that there is such a channel, but not what is written in it."""
+    """They see that there is such a channel, but not what is written in it. Nor are they called there."""
     voice, zoe = world.guild.create_voice_channel("talk"), world.person("zoe")
+    await world.bot.store.calls.set_wishes(world.guild.id, zoe.id, ["notty"])
     await world.person("anna").slash(voice, "table new", game="rummy")
     assert "Rummy, table 1" in text((await zoe.slash(world.channel, "table list")).response)
     deny(world, voice, zoe, connect=True)
     assert "No table is open" in text((await zoe.slash(world.channel, "table list")).response)
+    await world.slash_and_confirm("anna", "table end", voice)
+    told = sentence(await world.person("anna").slash(voice, "table new", game="notty", call=True))
+    assert "Nobody who asked to be called for Notty here can be called now" in told
 
 
 async def test_a_bot_that_is_removed_from_a_private_thread_says_how_to_add_it(world: World) -> None:
