@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.records import NO_GUILD
 from bot.tables.model.sent_message import BOARD, PROPOSAL
+from bot.ui.board.unshown import cannot_be_shown
 from bot.ui.interaction.asides import Asides
 from bot.ui.interaction.follow_ups import FollowUps
 from bot.ui.interaction.free_edits import FreeEdits
@@ -81,6 +82,7 @@ class DiscordAnnouncer:
         """`tables` returns the tables; they are created after the announcer, which they notify. `hand_on` gives a
         private hand to the process that looks after its table.
         """
+        self._client = client
         self._tables = tables
         self._store = store.messages
         self._scheduler = scheduler
@@ -355,10 +357,12 @@ class DiscordAnnouncer:
 
     def permissions_changed(self, guild_id: int) -> None:
         """Retry what was refused in a server, as its permissions may have changed, and draw its boards with pictures or
-        without.
+        without; not where the bot knows that it still may not write.
         """
         for messages in self._known:
             if messages.newest is None or messages.newest.record.guild_id != guild_id:
+                continue
+            if cannot_be_shown(self._client, messages.newest.record):
                 continue
             if messages.refusals:
                 messages.refusals = 0

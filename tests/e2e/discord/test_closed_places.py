@@ -106,6 +106,26 @@ async def test_no_rematch_opens_where_the_bot_may_not_write(world: World, where:
     assert (await world.table()).id == old.id
 
 
+async def test_what_changes_elsewhere_in_a_server_makes_no_refused_request(world: World) -> None:
+    """Each change of another channel, role or thread used to try the board again where the bot still may not write,
+    and Discord bans those who are refused too often.
+    """
+    table, other = await world.seated("anna", bots=2), world.guild.create_text_channel("other")
+    backend = world.env.backend
+    deny(world, world.channel, world.bot.user, send_messages=True)
+    backend.delete_message(world.channel.id, world.board().id)
+    await move(world, table)
+    before = len(world.env.http_requests)
+    for topic in ("one", "two", "three"):
+        backend.edit_channel(other.id, {"topic": topic})
+        await world.env.settle()
+    assert not world.env.http_requests[before:]
+    assert world.bot.user is not None
+    backend.delete_overwrite(world.channel.id, world.bot.user.id)
+    await world.env.settle()
+    assert "Discard one card" in text(world.board())
+
+
 async def test_one_permission_is_asked_for_where_the_bot_sees_nothing(world: World) -> None:
     """It named all that it asks for: without View Channel, it knows of no other."""
     table = await world.seated("anna", bots=2)
