@@ -58,10 +58,13 @@ class Refusals:
     async def may_not_write(self, messages: TableMessages) -> None:
         """Tell the table's host and the server's owner, each once, which permission is missing in the channel.
 
-        In quiet hours, a host is told afterwards, in the list of waiting tables; an owner at the next refusal.
+        In quiet hours, a host is told afterwards, in the list of waiting tables; an owner at the next refusal. If
+        nothing has changed there since the bot was started, they know already.
         """
         table = messages.position.record
         log.warning("No permission to write in the channel of table %d.", table.id)
+        if 1 < table.version == messages.first_version:
+            return
         guild = self._client.get_guild(table.guild_id)
         people = dict.fromkeys([table.host, *([guild.owner_id] if guild and guild.owner_id else [])])
         for person in people:

@@ -37,9 +37,9 @@ def kind_of(audience: int) -> Kind:
 class TableMessages:
     """What the bot has sent about one table, and what is outdated.
 
-    `newest` is the last position. `sent` holds the messages by audience, None until read from the store; `digests` what
-    they show. `attempts` are sends with an unknown outcome, by audience. `deleted` are audiences whose messages are
-    gone, which the store learns with the next announced version.
+    `newest` is the last position, `first_version` the version of the first one. `sent` holds the messages by audience,
+    None until read from the store; `digests` what they show. `attempts` are sends with an unknown outcome, by audience.
+    `deleted` are audiences whose messages are gone, which the store learns with the next announced version.
 
     `holds` counts the clicks being answered, the first since `held_since`; `hold_exceeded` if a message did not wait
     for one of them. `outdated` is what has to be updated, `updated_at` when each kind last was; `failures` counts
@@ -58,6 +58,7 @@ class TableMessages:
 
     table_id: int
     newest: Position | None = None
+    first_version: int = 0
     holds: int = 0
     held_since: float = 0.0
     hold_exceeded: bool = False
@@ -177,6 +178,7 @@ class TableMessages:
     def advance_to(self, position: Position, now: float) -> None:
         """Move on to a newer position, and note whether another player's move gave a person the turn."""
         before, self.newest, self.announced_version = self.newest, position, 0
+        self.first_version = self.first_version or position.record.version
         seat = position.seat_to_act
         mover = last_mover(position)
         if (before is None and mover is None) or (before is not None and before.record.phase is Phase.LOBBY):

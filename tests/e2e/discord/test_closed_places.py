@@ -126,6 +126,18 @@ async def test_what_changes_elsewhere_in_a_server_makes_no_refused_request(world
     assert "Discard one card" in text(world.board())
 
 
+async def test_a_restart_repeats_no_message_about_a_place(world: World) -> None:
+    """The host and the server's owner were told again at each start, about every table that could not be shown."""
+    table = await world.seated("anna", bots=2)
+    deny(world, world.channel, world.bot.user, view_channel=True)
+    world.bot.announcer.free_edits.forget(world.board().id)
+    await move(world, table)
+    assert len(told_by_dm(world, "anna")) == 1
+    await world.restart()
+    await world.env.settle()
+    assert len(told_by_dm(world, "anna")) == 1
+
+
 async def test_one_permission_is_asked_for_where_the_bot_sees_nothing(world: World) -> None:
     """It named all that it asks for: without View Channel, it knows of no other."""
     table = await world.seated("anna", bots=2)
