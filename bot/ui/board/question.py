@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _, listing, ngettext
 from bot.tables.acts import proposals
 from bot.tables.model.records import NOBODY, ProposalKind
+from bot.ui.board.unshown import cannot_be_shown, unshown_sentence
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREY, page
 from bot.ui.wording.news import outcome
@@ -14,6 +15,7 @@ from bot.ui.wording.seats import mention
 from bot.ui.wording.since import is_followed_by_a_draw, last_act
 
 if TYPE_CHECKING:
+    import discord
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
@@ -127,8 +129,10 @@ def answer_confirmation(table: TableRecord) -> str:
     return outcome(table) or _("The question is settled.")
 
 
-def request_confirmation(table: TableRecord) -> str:
+def request_confirmation(client: discord.Client, table: TableRecord) -> str:
     """The confirmation for the person who asked."""
+    if table.proposal is not None and cannot_be_shown(client, table):
+        return _("Nobody can read your question yet.") + " " + unshown_sentence(client, table)
     if table.proposal is not None:
         return ngettext(
             "I have asked the other player in the channel.",

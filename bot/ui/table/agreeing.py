@@ -26,7 +26,7 @@ async def ask_to_end(reply: Reply, table: Table) -> None:
     """
     async with asked_again_if_open(reply, table):
         position = await table.propose_end(reply.interaction.user.id, reply.interaction.id)
-    await confirm_in_menu(reply, position, question.request_confirmation(position.record))
+    await confirm_in_menu(reply, position, question.request_confirmation(reply.interaction.client, position.record))
 
 
 @asynccontextmanager

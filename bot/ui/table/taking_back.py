@@ -27,4 +27,4 @@ async def take_back(reply: Reply, table: Table) -> None:
         return
     async with asked_again_if_open(reply, table):
         position = await table.propose_undo(person, reply.interaction.id)
-    await confirm_in_menu(reply, position, question.request_confirmation(position.record))
+    await confirm_in_menu(reply, position, question.request_confirmation(reply.interaction.client, position.record))

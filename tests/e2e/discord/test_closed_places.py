@@ -138,6 +138,19 @@ async def test_a_restart_repeats_no_message_about_a_place(world: World) -> None:
     assert len(told_by_dm(world, "anna")) == 1
 
 
+async def test_a_question_that_nobody_can_read_is_no_question_that_was_asked(world: World) -> None:
+    """The answer was that the other player had been asked in the channel. It is posted there once the bot may write."""
+    table = await world.seated("anna", "ben")
+    deny(world, world.channel, world.bot.user, send_messages=True)
+    told = sentence(await world.person("anna").slash(world.channel, "table ask", what="end"))
+    assert told.startswith("Nobody can read your question yet. I am not allowed to write in")
+    assert table.record.proposal is not None
+    assert world.bot.user is not None
+    world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+    await world.env.settle()
+    assert "Do you agree" in text(next(world.newest(world.channel)))
+
+
 async def test_one_permission_is_asked_for_where_the_bot_sees_nothing(world: World) -> None:
     """It named all that it asks for: without View Channel, it knows of no other."""
     table = await world.seated("anna", bots=2)
