@@ -38,6 +38,7 @@ from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.update_queue import Urgency
 from bot.ui.messages.updater import Keepers, Updater
 from bot.ui.turn.drawing import HandDrawer
+from bot.ui.wording.place import channel_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -357,12 +358,14 @@ class DiscordAnnouncer:
 
     def permissions_changed(self, guild_id: int) -> None:
         """Retry what was refused in a server, as its permissions may have changed, and draw its boards with pictures or
-        without; not where the bot knows that it still may not write.
+        without; not where the bot knows that it still may not write, nor in a thread that is closed or hidden, which it
+        does not know.
         """
         for messages in self._known:
             if messages.newest is None or messages.newest.record.guild_id != guild_id:
                 continue
-            if cannot_be_shown(self._client, messages.newest.record):
+            table = messages.newest.record
+            if channel_of(self._client, table) is None or cannot_be_shown(self._client, table):
                 continue
             if messages.refusals:
                 messages.refusals = 0

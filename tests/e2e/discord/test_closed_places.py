@@ -126,6 +126,25 @@ async def test_what_changes_elsewhere_in_a_server_makes_no_refused_request(world
     assert "Discard one card" in text(world.board())
 
 
+async def test_a_closed_thread_is_left_alone_until_it_is_opened(world: World) -> None:
+    """Whatever happened to other threads of the server, the board was posted to the closed one again, and refused."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, start=True)
+    [thread] = world.channel.threads
+    table, known = await world.table(thread), world.open_thread(thread.id)
+    world.bot.announcer.free_edits.forget(world.board(thread).id)
+    with world.env._bot_scope():
+        await known.edit(archived=True, locked=True)
+    for method in ("POST", "PATCH"):
+        world.env.inject_error(method, f"/channels/{thread.id}/messages*", status=400, code=50083, times=None)
+    await move(world, table)
+    before = len(world.env.http_requests)
+    world.env.backend.create_thread(world.channel.id, "talk", anna.id)
+    world.env.backend.edit_channel(world.channel.id, {"topic": "cards"})
+    await world.env.settle()
+    assert not world.env.http_requests[before:]
+
+
 async def test_a_restart_repeats_no_message_about_a_place(world: World) -> None:
     """The host and the server's owner were told again at each start, about every table that could not be shown."""
     table = await world.seated("anna", bots=2)
