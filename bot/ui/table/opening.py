@@ -117,9 +117,7 @@ def _opened(interaction: Interaction, table: TableRecord) -> str:
 def require_permissions(interaction: Interaction) -> None:
     """Refuse a channel where the bot could not show the board."""
     channel = interaction.channel
-    found = obstacle(channel)
-    if found:
-        raise TableError(found)
+    _require_no_obstacle(channel)
     missing = missing_to_post(interaction.app_permissions, channel)
     if missing:
         raise TableError(
@@ -129,6 +127,12 @@ def require_permissions(interaction: Interaction) -> None:
                 len(missing),
             ).format(names=quoted_listing([_(name) for name in missing]))
         )
+
+
+def _require_no_obstacle(channel: object) -> None:
+    found = obstacle(channel)
+    if found:
+        raise TableError(found)
 
 
 async def _check_free(interaction: Interaction) -> None:
@@ -192,6 +196,7 @@ def _place_for_thread(interaction: Interaction) -> discord.TextChannel:
                 "someone who manages the server, or leave thread: out."
             )
         )
+    _require_no_obstacle(channel)
     missing = missing_to_open_thread(interaction.app_permissions)
     if missing:
         raise TableError(
