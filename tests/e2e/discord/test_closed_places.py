@@ -57,7 +57,9 @@ async def test_a_timeout_of_the_bot_is_named(world: World) -> None:
     words = f"This server has given me a timeout until <t:{int(over.timestamp())}:f>; a moderator can end it earlier."
     assert [said.endswith(words) for said in told_by_dm(world, "anna")] == [True]
     assert sentence(await anna.slash(world.channel, "table board")).endswith(words)
-    assert sentence(await anna.slash(world.guild.create_text_channel("den"), "table new", game="rummy")) == words
+    den = world.guild.create_text_channel("den")
+    for thread in (False, True):
+        assert sentence(await anna.slash(den, "table new", game="rummy", thread=thread)) == words
     await world.env.advance_time(3600)
     world.bot.tables._watches.at(0)[0].outbox.skip_grace()
     await world.run_checks()
@@ -143,6 +145,19 @@ async def test_a_closed_thread_is_left_alone_until_it_is_opened(world: World) ->
     world.env.backend.edit_channel(world.channel.id, {"topic": "cards"})
     await world.env.settle()
     assert not world.env.http_requests[before:]
+
+
+async def test_a_thread_in_a_channel_that_the_bot_cannot_see_shows_no_table(world: World) -> None:
+    """After a restart, the bot does not know the thread. `/table board` said that the table was there."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, start=True)
+    [thread] = world.channel.threads
+    deny(world, world.channel, world.bot.user, view_channel=True)
+    await world.restart()
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
+    guild._threads.clear()  # which the simulation tells the bot
+    assert "“View Channel”" in sentence(await anna.slash(thread, "table board"))
 
 
 async def test_a_restart_repeats_no_message_about_a_place(world: World) -> None:
