@@ -45,9 +45,8 @@ def seen_parts(then: Position, seat: int, style: HandStyle, pictures: Illustrati
         stand += f"\n{legend(then, seat, in_words=True)}"
     if text.open_hands:
         return [stand, *table_parts(then, seat, pictures)]
-    hand = hand_beside_table(then, seat, style, pictures)
-    in_one_picture = pictures.hand is not None and not then.view(seat).hand
-    return [stand, *hand] if in_one_picture else [stand, *table_parts(then, seat, pictures), *hand]
+    table, hand = table_and_hand(then, seat, style, pictures)
+    return [stand, *table, *hand]
 
 
 def hand_parts(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
@@ -86,7 +85,17 @@ def _hand_in_words(position: Position, seat: int, style: HandStyle) -> list[str]
     return [*blocks, *_drew(position, seat)]
 
 
-def hand_beside_table(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
+def table_and_hand(
+    position: Position, seat: int, style: HandStyle, pictures: Illustrations
+) -> tuple[list[Part], list[Part]]:
+    """The table and the seat's own cards; no separate cards where one picture shows both."""
+    table, hand = table_parts(position, seat, pictures), _hand_beside_table(position, seat, style, pictures)
+    if pictures.hand is None or not text_of(position.record.game).brief.table_begins_with_hands:
+        return table, hand
+    return (hand if position.outcome is None else table), []
+
+
+def _hand_beside_table(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
     """The seat's own cards, without what the table has told already in words."""
     if pictures.hand is not None:
         return _hand_only(position, seat, style, pictures)

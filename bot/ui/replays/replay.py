@@ -14,7 +14,7 @@ from bot.review.marks import Mark
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat
 from bot.ui.art.illustrations import PLAIN, Illustrations
-from bot.ui.art.pictured_parts import hand_beside_table, round_end_parts, table_parts
+from bot.ui.art.pictured_parts import round_end_parts, table_and_hand, table_parts
 from bot.ui.board.board import players
 from bot.ui.board.ending import result
 from bot.ui.kit.controls import Entry, Style, button, select
@@ -143,11 +143,11 @@ def _position(
     ]
     if text.is_round_fresh(view) and (selected.step < steps.last or not _is_table(then, pictures)):
         parts += [*_joined(round_end_parts(then, pictures)), None]
-    parts += [*table_parts(then, selected.seat, pictures), None]
-    parts.append(players(then, view, text, cast) if with_players else "")
-    if selected.seat is not None and not text.open_hands:
-        parts += [None, *hand_beside_table(then, selected.seat, style, pictures)]
-    return parts
+    shown_players = players(then, view, text, cast) if with_players else ""
+    if selected.seat is None or text.open_hands:
+        return [*parts, *table_parts(then, selected.seat, pictures), None, shown_players]
+    table, hand = table_and_hand(then, selected.seat, style, pictures)
+    return [*parts, *table, None, shown_players, *([None, *hand] if hand else [])]
 
 
 def _is_table(then: Position, pictures: Illustrations) -> bool:

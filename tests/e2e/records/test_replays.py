@@ -132,6 +132,17 @@ async def test_a_seats_view_shows_its_hand_and_a_spectators_none(world: World) -
     assert "This table was closed." in text(shown)
 
 
+async def test_a_seats_view_has_one_picture_if_it_shows_the_whole_table(world: World) -> None:
+    """In 6 Holes, the same grids were shown twice."""
+    table = await ended_game(world, "six-holes", "anna")
+    anna = world.person("anna")
+    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
+    shown = (await anna.select(shown, custom_id=control(shown, "replay-view"), values=["0"])).response
+    assert [file.filename for file in shown.attachments] == ["hand.png"]
+    shown = await press(anna, shown, "last")
+    assert [file.filename for file in shown.attachments] == ["table.png"], "the result, with all cards face up"
+
+
 async def test_a_replay_uses_words_if_pictures_are_off(world: World) -> None:
     """People who want no pictures get words that say the same."""
     ended = await ended_game(world, "rummy", "anna")
