@@ -75,11 +75,15 @@ def again_page(
 def _what(steps: Steps, seat: int) -> str:
     """A description of the deal and the opponents."""
     players = deal_of(steps.game, seat).seats
-    others = [f"**{plain(other.name)}** ({level_name(other.level)})" for other in players if other.level]
+    others = [
+        f"**{plain(other.name)}** ({level_name(other.level)})"
+        for number, other in enumerate(players)
+        if other.level and number != seat
+    ]
     words = _(
-        "The same cards from the same seat, alone against {players}. The deal has been played before, so it is not "
+        "The same cards from seat {seat}, alone against {players}. The deal has been played before, so it is not "
         "rated and does not count; there are no hints and no clock."
-    ).format(players=listing(others))
+    ).format(seat=seat + 1, players=listing(others))
     return house_rules(steps.game.game, steps.game.options) + words
 
 

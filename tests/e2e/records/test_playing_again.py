@@ -113,6 +113,15 @@ async def test_several_computer_players_are_listed_with_and(world: World) -> Non
     assert "Computer 2 (easy) and Computer 3 (easy)" in text(offer).replace("*", "")
 
 
+async def test_the_computer_player_whose_seat_is_chosen_is_no_opponent(world: World) -> None:
+    """Whoever chose a computer player's seat was said to play against that computer player, too."""
+    table = await ended_game(world, "six-holes", "anna")
+    anna = world.person("anna")
+    offer = await offer_of(anna, world, table)
+    offer = (await anna.select(offer, ["1"], custom_id=control(offer, "again-seat"))).response
+    assert "from seat 2, alone against **Carl** (classic)." in text(offer)
+
+
 async def test_a_friend_accepts_a_deal_and_shares_the_result(world: World) -> None:
     """Only the person asked can accept, and nobody who played in the game can be asked."""
     table = await ended_game(world, "six-holes", "anna", "ben")
