@@ -39,13 +39,10 @@ class ThreeThirteenBrief:
         return (_("🏁 {name} is out. Last turn for {names}.").format(name=cast.name(view.went_out), names=names),)
 
     def hand(self, view: ThreeThirteenView) -> Sequence[str]:
-        """The card just drawn, and the penalty of the last round."""
-        told = []
-        if view.drawn is not None and view.seat == view.seat_to_act:
-            told.append(you_drew(face(view.drawn, view.wild_rank), taken=view.took_discard))
-        if cost := last_cost(view):
-            told.append(cost)
-        return told
+        """The card just drawn."""
+        if view.drawn is None or view.seat != view.seat_to_act:
+            return ()
+        return (you_drew(face(view.drawn, view.wild_rank), taken=view.took_discard),)
 
     def round_end(self, view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
         """Who went out, and every seat's penalty and total."""
@@ -72,11 +69,3 @@ def round_cost(view: ThreeThirteenView, result: RoundResult, seat: int, cast: Ca
     """A seat's penalty in the round, and its total."""
     points = points_in_words(result.penalties[seat])
     return _("{name}: +{points}, {total} in all").format(name=cast.name(seat), points=points, total=view.totals[seat])
-
-
-def last_cost(view: ThreeThirteenView) -> str:
-    """What the last round cost the viewer; empty in the first round and for spectators."""
-    if not view.penalties or view.seat is None:
-        return ""
-    points, total = points_in_words(view.penalties[-1][view.seat]), view.totals[view.seat]
-    return "-# " + _("You scored {points} in the last round: {total} in all.").format(points=points, total=total)

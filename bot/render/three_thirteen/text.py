@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.render.cards import WILD, face, faces, full_name, in_order, pile_top
 from bot.render.just_drawn import marked, source_name, you_drew
-from bot.render.three_thirteen.brief import ThreeThirteenBrief, how_it_ended, last_cost, round_cost, wild_in_words
+from bot.render.three_thirteen.brief import ThreeThirteenBrief, how_it_ended, round_cost, wild_in_words
 from bot.render.three_thirteen.events import doing, event_sentence
 from bot.render.three_thirteen.rules import RULES
 from bot.render.words import cards_in_words, points_in_words
@@ -77,17 +77,11 @@ class ThreeThirteenText:
         left = faces(in_order(best.unplaced, order), view.wild_rank, "  ")
         points = points_in_words(best.penalty)
         if not best.melds:
-            lines = [_("No meld yet: {points}.").format(points=points)]
-        else:
-            lines = [_("Melds: {melds}").format(melds=_melds(best.melds, view.wild_rank))]
-            lines.append(
-                _("Left over: {cards} – {points}").format(cards=left, points=points)
-                if best.unplaced
-                else _("Every card is in a meld: 0 points.")
-            )
-        if cost := last_cost(view):
-            lines.append(cost)
-        return "\n".join(lines)
+            return _("No meld yet: {points}.").format(points=points)
+        melds = _("Melds: {melds}").format(melds=_melds(best.melds, view.wild_rank))
+        if not best.unplaced:
+            return f"{melds}\n{_('Every card is in a meld: 0 points.')}"
+        return f"{melds}\n{_('Left over: {cards} – {points}').format(cards=left, points=points)}"
 
     def to_do(self, view: ThreeThirteenView) -> str:
         if view.phase is Phase.DRAW:

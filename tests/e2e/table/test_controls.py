@@ -93,7 +93,6 @@ async def test_the_last_round_can_be_shown_on_request(world: World) -> None:
     assert shown.ephemeral
     assert "Round 1" in text(shown)
     assert "in all" in text(shown)
-    assert "in the last round:" in text(world.dm("anna"))
 
 
 async def test_the_lobby_and_the_rematch_work_by_command(world: World) -> None:
