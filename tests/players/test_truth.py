@@ -34,6 +34,8 @@ def test_every_sentence_of_a_hint_is_true(key: str) -> None:
             hint = hinting.choose(view, random.Random(len(told)))
             told[hint.thought.kind] = told.get(hint.thought.kind, 0) + 1  # type: ignore[union-attr]
             assert_true(key, view, hint)
+            said = sentence(key, hint.thought, private=True)  # type: ignore[arg-type]
+            assert not said.startswith("I "), "a hint speaks to its reader"
 
     seed = 0
     while sum(told.values()) < DECISIONS:

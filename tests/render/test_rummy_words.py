@@ -8,7 +8,9 @@ import pytest
 
 from bot.language import speaking
 from bot.render.catalogue import text_of
+from bot.rules.cards import parse_cards
 from bot.rules.rummy import GAME
+from bot.rules.rummy.actions import DrawDiscard
 from tests.rules.rummy.positions import position
 
 
@@ -48,6 +50,13 @@ def test_the_minimum_is_named_only_to_those_who_have_to_reach_it() -> None:
     assert "40 points to lay down" in titled(GAME.view(state, other))
     assert "40 points to lay down" in titled(GAME.view(state, None))
     assert titled(GAME.view(state._replace(laid_down=(True, True)), None)) == f"Round {state.round}"
+
+
+def test_a_hint_names_the_discard_to_take_in_full() -> None:
+    """A hint said “Take 🃏R”, and “Discard the red joker” for the same card."""
+    view = GAME.view(position("KS 2C", laid_down=True), 0)
+    view = replace(view, discard_pile=parse_cards("XR"))
+    assert text_of("rummy").spoken(DrawDiscard(), view) == "Take the red joker"
 
 
 def test_nothing_that_needs_more_cards_is_offered_for_the_last_one() -> None:

@@ -147,6 +147,23 @@ def test_consequences_of_a_computers_turn_are_not_its_actions(language: str, lin
     assert ("now has all side cards up" if language == "en" else "jetzt alle Seitenkarten offen") in theirs
 
 
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "Ben replaced 8♦ with 3♣ at the top right and now has all side cards up."),
+        ("de", "Ben hat 8♦ durch 3♣ ersetzt (oben rechts) und jetzt alle Seitenkarten offen."),
+    ],
+)
+def test_a_turn_that_places_the_last_side_card_is_one_list_of_acts(language: str, line: str) -> None:
+    """It was “placed 3♣ at the top right, replacing 8♦ and now has all side cards up”."""
+    facts = {"card": parse_card("3C"), "replaced": parse_card("8D"), "position": "TR"}
+    events = (act("card_placed", BEN, **facts), act("side_cards_open", BEN, last_turn=ANNA))
+    with speaking(language):
+        assert said(after("six-holes", act("card_opened", ANNA, card=parse_card("KH"), position="TL"), *events))[
+            1:
+        ] == [line]
+
+
 def test_after_a_timeout_only_the_rest_of_the_turn_is_the_computers() -> None:
     """The hand used to say that the computer had drawn as well, although the player had."""
     ran_out = act("time_ran_out", ANNA, begins=True)

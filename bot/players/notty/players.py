@@ -25,7 +25,7 @@ THOUGHTS = {
     ),
     "drew_to_shed": (
         N_("I draw {count} and expect about {left:cards} to be left afterwards."),
-        N_("I draw {count} and expect about {left:cards} to be left afterwards."),
+        N_("If you draw {count}, expect about {left:cards} to be left afterwards."),
     ),
     "took_to_shed": (
         N_("A card from seat {seat} should help: about {left:cards} would be left."),
@@ -53,7 +53,7 @@ THOUGHTS = {
     ),
     "discarded_for_room": (
         N_("I make room under the hand limit of {limit}."),
-        N_("I make room under the hand limit of {limit}."),
+        N_("That makes room under the hand limit of {limit}."),
     ),
     "discarded_at_the_limit": (
         N_("The game is about to end, so I shed {cards:cards}."),

@@ -13,7 +13,7 @@ from bot.render.rummy.events import doing, event_sentence
 from bot.render.rummy.rules import RULES
 from bot.render.words import card_row, cards_in_words, points_in_words
 from bot.rules.rummy import best_laydown
-from bot.rules.rummy.actions import Discard, DrawStock, LayDown, LayOff, RummyAction, Swap, lay_down
+from bot.rules.rummy.actions import Discard, DrawDiscard, DrawStock, LayDown, LayOff, RummyAction, Swap, lay_down
 from bot.rules.rummy.melds import MIN_MELD
 from bot.rules.rummy.state import Phase
 
@@ -160,6 +160,8 @@ class RummyText:
                 return _at_meld(action, full_name(action.card), _LONG[type(action)])
             case Discard():
                 return _("Discard the {card}").format(card=full_name(action.card))
+            case DrawDiscard() if view.upcard is not None:
+                return _("Take the {card}").format(card=full_name(view.upcard))
         return self.label(action, view)
 
 

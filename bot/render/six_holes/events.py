@@ -66,9 +66,9 @@ def doing(event: Event) -> Doing | None:
         case "card_drawn":
             return Doing(_("drew a card"), routine=True)
         case "card_placed":
-            return Doing(_("placed {card} at the {place}, replacing {replaced}").format(**_exchange(facts)))
+            return Doing(_("replaced {replaced} with {card} at the {place}").format(**_exchange(facts)))
         case "card_taken":
-            return Doing(_("took {card} to the {place}, replacing {replaced}").format(**_exchange(facts)))
+            return Doing(_("took {card} to replace {replaced} at the {place}").format(**_exchange(facts)))
         case "card_discarded":
             return Doing(_("discarded {card}").format(card=face(facts["card"])))
         case "side_cards_open":
