@@ -58,8 +58,9 @@ def rating_lines(position: Position, rated: RatedGame | None, *, beside_card: bo
     lines = [*_seats(table, rated), *_replaced(table, rated)]
     if beside_card:
         told = [line for line in lines if line.sentence != _PLAYED]
-        return "\n".join([_ladder_of(rated), *map(str, told)])
-    return "\n".join([_title(rated), *map(str, sorted(lines, key=lambda line: -gained(line.change)))])
+        return "\n".join([_ladder_of(rated), *map(str, told), *_shared(table, rated)])
+    by_gain = sorted(lines, key=lambda line: -gained(line.change))
+    return "\n".join([_title(rated), *map(str, by_gain), *_shared(table, rated)])
 
 
 def _title(rated: RatedGame) -> str:
@@ -108,6 +109,13 @@ def _replaced(table: TableRecord, rated: RatedGame) -> Iterator[_Line]:
         if change is not None:
             name = f"**{plain(former.name)}**" if former.name else mention(former.person)
             yield _Line(_left(table, former.person), name, change)
+
+
+def _shared(table: TableRecord, rated: RatedGame) -> Iterator[str]:
+    """Why several computer players have the same change, whatever their places: a sentence, if some do."""
+    computers = [player for player in map(player_of, table.seats) if player.level and player in rated.changes]
+    if len(set(computers)) < len(computers):
+        yield _("-# Computer players of one level share a rating.")
 
 
 def player_of(seat: Seat) -> Player:

@@ -60,6 +60,17 @@ async def test_a_result_lost_in_a_crash_is_recorded_at_the_next_start(world: Wor
     assert "games with computers" in text(world.board())
 
 
+@pytest.mark.parametrize(("game", "shared"), [("rummy", False), ("huxxy", True)])
+async def test_a_result_says_that_computer_players_of_one_level_share_a_rating(
+    world: World, game: str, shared: bool
+) -> None:
+    """The winner's rating seemed to fall, as two others of its level were behind a person."""
+    await ended_game(world, game, "anna")
+    await world.restart()
+    await ask(world, "anna", "table board")
+    assert ("Computer players of one level share a rating." in text(world.board())) is shared
+
+
 async def test_a_refused_result_is_recorded_with_the_next_one(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A result refused while ratings are recomputed is saved with the next one. It was once missing until a restart."""
     games = []
