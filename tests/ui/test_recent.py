@@ -48,6 +48,14 @@ def test_a_huxxy_table_turn_has_one_thought() -> None:
     ]
 
 
+def test_the_points_of_a_huxxy_turn_stand_beside_the_cards_that_made_them() -> None:
+    """They stood after the moved cards, as if these were worth them."""
+    facts = {"played": parse_cards("6H"), "moved": parse_cards("2H 3C"), "points": 6}
+    assert lines_of("huxxy", act("table_turn_ended", BEN, **facts, opening=False)) == [
+        "Ben played 6♥ (6 points) and moved 2♥ 3♣."
+    ]
+
+
 def test_a_shuffle_between_a_thought_and_its_act_has_no_thought() -> None:
     assert lines_of(
         "three-thirteen",

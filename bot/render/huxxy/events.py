@@ -53,8 +53,8 @@ def doing(event: Event) -> Doing | None:
 _TURNS = {
     (False, False): N_("{who} played {cards} ({points})."),
     (False, True): N_("{who} played {cards} ({points}) and opened."),
-    (True, False): N_("{who} played {cards} and moved {moved} ({points})."),
-    (True, True): N_("{who} played {cards}, moved {moved} ({points}) and opened."),
+    (True, False): N_("{who} played {cards} ({points}) and moved {moved}."),
+    (True, True): N_("{who} played {cards} ({points}), moved {moved} and opened."),
 }
 """Sentences about a table turn, by (whether cards were moved, whether it was the opening turn)."""
 _DOINGS = {
