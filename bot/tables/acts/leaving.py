@@ -101,7 +101,7 @@ def closed_if_deserted(table: TableRecord) -> TableRecord:
 def _with_next_host(table: TableRecord, gone: int) -> TableRecord:
     """The table with the next person as host, preferably one who plays by hand, if it was the one who is gone."""
     heirs = (*table.present, *table.people)
-    return replace(table, host=heirs[0]) if table.host == gone and heirs else table
+    return people.with_host(table, heirs[0]) if table.host == gone and heirs else table
 
 
 def leave_game(table: TableRecord, index: int, level: str) -> TableRecord:

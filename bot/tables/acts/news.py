@@ -9,6 +9,7 @@
 | `seat_left` | whose | `name`; `autopilot`: set if the autopilot was playing |
 | `seat_taken_out` | whose, by the host | `name`, `autopilot` |
 | `kept_rated` | who took somebody out, or the first seat: all agreed | |
+| `host_passed` | who is the host now | |
 | `seat_returned` | whose | |
 | `seat_taken_over` | which | `name`: who sits there now; `before`: who left it |
 | `action_undone` | who asked for it | `alone`: whether nobody else had to be asked |

@@ -191,7 +191,13 @@ def pass_host(table: TableRecord, host: int, person: int) -> TableRecord:
         raise TableError(_("You are already the host."))
     if table.seat_of(person) is None:
         raise NotSeatedError(_("Only someone who sits at this table can be its host; they have to join first."))
-    return table.changed(host=person)
+    return with_host(table.changed(), person)
+
+
+def with_host(table: TableRecord, person: int) -> TableRecord:
+    """The table with the person as its host, which everybody at a running game is told."""
+    hosted, seat = replace(table, host=person), table.seat_of(person)
+    return hosted if seat is None else with_news(hosted, "host_passed", seat)
 
 
 # A running game

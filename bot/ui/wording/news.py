@@ -22,6 +22,7 @@ _SENTENCES = {
     "autopilot_off": N_("{name} is back."),
     "seat_left": N_("{name} left; a computer player plays on."),
     "seat_taken_out": N_("{name} was removed; a computer player plays on."),
+    "host_passed": N_("{name} is the host now."),
     "seat_returned": N_("{name} came back."),
     "seat_taken_over": N_("{name} took over {before}'s seat."),
 }

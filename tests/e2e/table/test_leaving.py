@@ -154,6 +154,15 @@ async def test_a_former_host_cannot_end_the_table(world: World) -> None:
     assert table.record.phase is Phase.PLAYING
 
 
+async def test_a_new_host_of_a_running_game_is_told(world: World) -> None:
+    """A lobby shows who the host is, but a game's board does not, and only the old host was answered."""
+    await world.seated("anna", "ben")
+    await world.person("anna").slash(world.channel, "table host", user=world.person("ben"))
+    assert "**ben** is the host now." in text(world.board())
+    await world.slash_and_confirm("ben", "table leave")
+    assert "**anna** is the host now." in text(world.board())
+
+
 async def test_a_channel_manager_can_end_the_game_at_no_cost(world: World) -> None:
     """A person who manages the channel is asked and ends the game, at no cost if they do not play. Its menu used to
     offer that to the host alone.
