@@ -61,7 +61,7 @@ def build_leaderboard(
     if scope.is_everywhere and not listed:
         parts.append(not_listed())
     parts += [
-        _note(scope),
+        _note(scope) if board.rows else "",
         _pages(scope, board),
         _periods(scope, seasons),
         _games(scope),

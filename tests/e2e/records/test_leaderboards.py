@@ -104,6 +104,7 @@ async def test_an_empty_leaderboard_says_what_it_would_list(world: World) -> Non
         await world.bot.store.records.start_season(world.guild.id, NOW + number)
     said = text(await ask(world, "anna", "leaderboard", game=GAME))
     assert "Nobody has finished a rated game of this kind in this season yet; open a table" in said
+    assert "marks a rating" not in said, "there is none"
     said = text(await ask(world, "anna", "leaderboard", game=GAME, season="2"))
     assert "Nobody finished a rated game of this kind in that season; choose another." in said
     said = text(await ask(world, "anna", "leaderboard", game="rummy", time="ever"))
