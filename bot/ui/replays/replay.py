@@ -14,7 +14,7 @@ from bot.review.marks import Mark
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat
 from bot.ui.art.illustrations import PLAIN, Illustrations
-from bot.ui.art.pictured_parts import round_end_parts, table_and_hand, table_parts
+from bot.ui.art.pictured_parts import if_drawn, round_end_parts, table_and_hand, table_parts
 from bot.ui.board.board import players
 from bot.ui.board.ending import result
 from bot.ui.kit.controls import Entry, Style, button, select
@@ -142,12 +142,19 @@ def _position(
         _happened(steps, selected, cast),
     ]
     if text.is_round_fresh(view) and (selected.step < steps.last or not _is_table(then, pictures)):
-        parts += [*_joined(round_end_parts(then, pictures)), None]
+        parts += [*_joined(_round_end(then, pictures)), None]
     shown_players = players(then, view, text, cast) if with_players else ""
     if selected.seat is None or text.open_hands:
         return [*parts, *table_parts(then, selected.seat, pictures), None, shown_players]
     table, hand = table_and_hand(then, selected.seat, style, pictures)
     return [*parts, *table, None, shown_players, *([None, *hand] if hand else [])]
+
+
+def _round_end(then: Position, pictures: Illustrations) -> list[Part]:
+    """The last round; after the game without words if the picture shows it, as the result below has the points."""
+    if then.outcome is not None and pictures.round_end is not None and pictures.round_end.says_all:
+        return if_drawn("round", pictures.round_end)
+    return round_end_parts(then, pictures)
 
 
 def _is_table(then: Position, pictures: Illustrations) -> bool:

@@ -168,6 +168,15 @@ async def test_the_last_step_in_words_shows_the_remaining_hands(world: World, ga
         assert said.count(UNSEEN.sub("", block)) == 1, block
 
 
+async def test_the_last_step_in_pictures_says_the_points_once(world: World) -> None:
+    """They stood between the picture of the hands and the result, and in both of them."""
+    ended = await ended_game(world, "rummy", "anna")
+    anna = world.person("anna")
+    shown = await press(anna, (await anna.slash(world.channel, "replay", id=str(ended.id))).response, "last")
+    assert "round.png" in [file.filename for file in shown.attachments]
+    assert "left in hand" not in text(shown)
+
+
 async def test_the_boards_button_opens_a_private_replay(world: World) -> None:
     """The board's button opens a private replay, also after a restart, and the board does not change."""
     await stopped(world)
