@@ -38,7 +38,7 @@ def shorten(patch: pytest.MonkeyPatch, *, draws: bool) -> None:
     patch.setattr("bot.tables.runtime.downtime.CHECK_SECONDS", 1e9)
     patch.setattr("bot.daily.stock.RETRY_SECONDS", 1e9)
     # Refused requests are retried at once, because pauses are real seconds.
-    patch.setattr("bot.ui.messages.updater.FIRST_PAUSE", 0.05)
+    patch.setattr("bot.ui.messages.updater.FIRST_PAUSE", 0.005)
     # The person to play is mentioned at once; tests of that delay set it themselves.
     patch.setattr("bot.ui.messages.turn_ping.PING_AFTER_SECONDS", 0.0)
     # A machine that is busy with tests draws slowly, but answers should still include their pictures.
