@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pytest
 
 from bot.tables.acts import play
+from bot.tables.model import guild_settings
 from bot.tables.model.seed import game_seed
 from bot.ui.interaction.dispatch import _HANDLERS
 from tests.commands import leaves
 from tests.e2e.acts import ACTS, ONLY_PRESSED, ONLY_TYPED, Pressed, Typed
-from tests.e2e.table_talk import parts, text
+from tests.e2e.stored_games import ended_game
+from tests.e2e.table_talk import control, parts, text
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -36,8 +38,14 @@ async def full_lobby(world: World) -> None:
     await world.person("anna").slash(world.channel, "table new", **options)
 
 
+async def by_invitation(world: World) -> None:
+    await world.person("anna").slash(world.channel, "table new", game="rummy", invite_only=True)
+
+
 async def game(world: World) -> None:
-    """Start a game in which it is Anna's turn."""
+    """Start a game in which it is Anna's turn to draw. The table does not draw for her, also after a restart."""
+    world.draw_by_hand()
+    await guild_settings.save(world.bot.store.people, world.guild.id, forced_draws=False)
     await world.seated("anna", "ben", game="rummy")
     assert world.name_to_act(await world.table()) == "anna"
 
@@ -45,6 +53,17 @@ async def game(world: World) -> None:
 async def drawn(world: World) -> None:
     await game(world)
     await world.person("anna").slash(world.channel, "draw", **{"from": "stock"})
+
+
+async def picked(world: World) -> None:
+    """Let Anna pick a card of her hand, which is only a step of her turn."""
+    anna, options = world.person("anna"), "first_laydown_round=1"
+    await anna.slash(world.channel, "table new", game="rummy", seats=2, options=options)
+    await world.person("ben").slash(world.channel, "table join")
+    await anna.slash(world.channel, "table start")
+    card = (await world.table()).position.view_of(anna.id).hand[0]
+    hand = (await anna.slash(world.channel, "hand")).response
+    await anna.select(hand, [f"{card}#1"], custom_id=control(hand, "step", "pick"))
 
 
 async def away(world: World) -> None:
@@ -65,6 +84,11 @@ async def asked(world: World) -> None:
 async def closed(world: World) -> None:
     await game(world)
     await world.slash_and_confirm("anna", "table end")
+
+
+async def finished(world: World) -> None:
+    await ended_game(world, "six-holes", "anna", "ben")
+    await world.bot.recorder.catch_up()
 
 
 async def rematch(world: World) -> None:
@@ -105,20 +129,24 @@ SEATS = (
     "rematch",
     "status",
 )
+OF_A_GAME = ("history", "replay", "replay as a file", "review", "train", "verify")
 ANSWERS = ("ask to end", "take back", "agree", "decline", "leave", "draw")
 Situation: TypeAlias = "Callable[[World], Awaitable[None]]"
 
 SITUATIONS: dict[Situation, tuple[str, ...]] = {
     lobby: EVERYTHING,
     full_lobby: SEATS,
+    by_invitation: ("invite",),
     game: EVERYTHING,
     drawn: ("draw", "begin the turn anew", "take back", "hint", "hand"),
+    picked: ("begin the turn anew",),
     begun: ("leave", "end", "kick", "autopilot on"),
     step_taken: ("take back",),
     away: PLAY,
     left: PLAY,
     asked: ANSWERS,
     closed: EVERYTHING,
+    finished: ("rematch", *OF_A_GAME),
     rematch: SEATS,
 }
 NEED_NO_TABLE = {"train", "learn", "settings", "help", "history", "rules"}
@@ -207,9 +235,9 @@ async def outcome(world: World, way: Way, name: str, table: Any = None) -> Outco
         for part in parts(message)
         if "-yes:" in part.get("custom_id", "")
     ]
-    for message, control in yes:
+    for message, custom_id in yes:
         asked = text(message)
-        await world.person(name).click(message, custom_id=control)
+        await world.person(name).click(message, custom_id=custom_id)
         after = next(m for m in world.newest(world.channel, world.person(name)) if m.id == message.id)
         return await seen(world, [after], [asked])
     return replace(await seen(world, told), advises=isinstance(way, Typed) and way.advises)
