@@ -190,10 +190,3 @@ async def test_a_value_that_an_option_does_not_offer_is_no_error(world: World) -
                 assert result.response or result.followups, where
                 seen += 1
     assert seen > 10
-
-
-async def test_options_that_name_a_game_have_autocompletion(world: World) -> None:
-    """Options that name a game have autocompletion. They once had fixed choices, which only Discord's client checks."""
-    options = {(command.qualified_name, option) for command, option in offering(world)}
-    for name in ("table new", "table watch", "rules", "leaderboard", "stats"):
-        assert (name, "game") in options

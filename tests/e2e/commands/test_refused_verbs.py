@@ -102,19 +102,16 @@ async def test_a_second_draw_says_to_discard(world: World) -> None:
 
 
 async def test_an_unreadable_command_gets_an_example(world: World) -> None:
-    """A command that cannot be read is answered with an example of the same command."""
-    await seated(world, "three-thirteen")
+    """A command that cannot be read is answered with an example of the same command, and plays nothing at random."""
+    table = await seated(world, "three-thirteen")
     assert await refusal(world, "draw") == (
         f"Say where to draw from: the stock or the discard pile. Use /draw from: stock, {BUTTONS}"
     )
+    assert table.record.decision == 0
     await world.person("anna").slash(world.channel, "draw", **{"from": "stock"})
     assert await refusal(world, "discard") == f"Name one card to discard. Use /discard cards: K♠, {BUTTONS}"
     assert await refusal(world, "discard", cards="99") == (
         f"“99” is not a card; name one by its value and suit, such as K♠ or 10♥. Use /discard cards: K♠, {BUTTONS}"
-    )
-    assert await refusal(world, "move", action="dance") == (
-        "“dance” is not possible in Three Thirteen: draw from the stock or the discard pile, then discard. "
-        "Pick an action from the list that /move offers, or use the buttons under your hand."
     )
 
 

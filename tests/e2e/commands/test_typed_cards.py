@@ -101,22 +101,21 @@ async def test_cards_are_read_in_every_notation(world: World, game: str, way: st
     assert missing <= {("layoff", True), ("layoff", False), ("lay", False)}, missing
 
 
-@pytest.mark.parametrize("order", ["suit", "rank"])
-async def test_discards_are_offered_as_the_hand_shows_them(world: World, order: str) -> None:
+async def test_discards_are_offered_as_the_hand_shows_them(world: World) -> None:
     """Cards are offered by face in the hand's order, the drawn card marked, and found by name, symbol and letters."""
     anna = world.person("anna")
-    await world.bot.store.people.change(anna.id, hand_order=order)
     world.draw_by_hand()
     table = await world.seated("anna", bots=1, game="rummy")
     assert await anna.autocomplete(world.channel, "discard", "cards", "") == []
     await anna.slash(world.channel, "draw")
     view = table.position.view_of(anna.id)
-    shown = [
-        f"{face(card)} (drawn)" if card == view.drawn else face(card)
-        for card in dict.fromkeys(in_order(view.hand, order))
-    ]
-    offered = await anna.autocomplete(world.channel, "discard", "cards", "")
-    assert [choice["name"] for choice in offered] == shown
+    for order in ("suit", "rank"):
+        await world.bot.store.people.change(anna.id, hand_order=order)
+        offered = await anna.autocomplete(world.channel, "discard", "cards", "")
+        assert [choice["name"] for choice in offered] == [
+            f"{face(card)} (drawn)" if card == view.drawn else face(card)
+            for card in dict.fromkeys(in_order(view.hand, order))
+        ]
     for card in view.hand:
         for typed in (str(card), face(card), face(card).removesuffix(TEXT_STYLE), card.name, card.name.upper()):
             found = await anna.autocomplete(world.channel, "discard", "cards", typed)
@@ -227,12 +226,3 @@ async def test_a_draw_is_read_as_people_say_it(world: World, game: str, typed: s
     before = table.record.decision
     answer = await world.person("anna").slash(world.channel, "move", action=typed)
     assert table.record.decision > before, answer.response.content
-
-
-async def test_drawing_without_a_source_asks_which(world: World) -> None:
-    """Nothing is drawn at random if there are two ways to draw: the answer asks for one."""
-    table = await world.seated("anna", bots=1, game="three-thirteen")
-    before = table.record.decision
-    answer = await world.person("anna").slash(world.channel, "draw")
-    assert "Say where to draw from" in answer.response.content
-    assert table.record.decision == before

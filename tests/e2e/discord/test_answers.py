@@ -118,13 +118,11 @@ async def test_a_command_by_dm_asks_which_table_if_several_wait(world: World) ->
 
 
 async def test_commands_without_options_answer_privately_everywhere(world: World) -> None:
-    """Commands without options are answered privately, in a server and by direct message. So are all games' rules."""
+    """Commands without options are answered privately, in a server and by direct message."""
     anna = world.person("anna")
     for name in ("help", "about", "settings", "hand", "end", "undo", "reset"):
         for answer in (await anna.slash(world.channel, name), await anna.user.slash(name)):
             assert answer.response.ephemeral
-    for game in ("huxxy", "three-thirteen", "notty", "rummy", "six-holes"):
-        assert "In short" in text((await anna.user.slash("rules", game=game)).response)
     assert not [name for name in anna.user.available_commands() if name.startswith("server")]
 
 

@@ -133,9 +133,8 @@ async def test_a_command_ends_the_turn_although_its_answer_is_lost(world: World,
     assert "**anna**, it's your turn" in text(world.board())
 
 
-@FAULTS
-async def test_a_new_table_is_shown_and_expires(world: World, fault: dict[str, int]) -> None:
-    lose_answers(world, fault)
+async def test_a_new_table_is_shown_and_expires(world: World) -> None:
+    lose_answers(world, GONE)
     await world.person("anna").slash(world.channel, "table new", game="three-thirteen")
     await check_all_announced(world)
     table = await world.table()
@@ -145,10 +144,9 @@ async def test_a_new_table_is_shown_and_expires(world: World, fault: dict[str, i
     assert table.record.phase is Phase.CLOSED
 
 
-@FAULTS
-async def test_a_table_to_watch_starts_playing(world: World, fault: dict[str, int]) -> None:
+async def test_a_table_to_watch_starts_playing(world: World) -> None:
     world.bot.tables.move_settings.update(world.guild.id, GuildSettings(move_delay=600.0, forced_draws=False))
-    lose_answers(world, fault)
+    lose_answers(world, GONE)
     await world.person("anna").slash(world.channel, "table watch", game="three-thirteen", players=2)
     await check_all_announced(world)
     table = await world.table()
@@ -157,12 +155,11 @@ async def test_a_table_to_watch_starts_playing(world: World, fault: dict[str, in
     assert table.record.decision > 0
 
 
-@FAULTS
-async def test_joining_leaving_starting_and_ending_take_effect(world: World, fault: dict[str, int]) -> None:
+async def test_joining_leaving_starting_and_ending_take_effect(world: World) -> None:
     """Joining, leaving, starting and ending take effect, and the board shows it, although the answers are lost."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="three-thirteen", seats=3, bots=1)
-    lose_answers(world, fault)
+    lose_answers(world, GONE)
     await ben.click(world.board(), custom_id=control(world.board(), "join"))
     await check_all_announced(world)
     assert "ben" in text(world.board())
@@ -176,15 +173,14 @@ async def test_joining_leaving_starting_and_ending_take_effect(world: World, fau
     menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
     await anna.click(menu, custom_id=control(menu, "end"))
     [question] = [m for m in world.channel.history(viewer=anna) if m.id == menu.id]
-    lose_answers(world, fault)
+    lose_answers(world, GONE)
     await anna.click(question, custom_id=control(question, "end-yes"))
     await check_all_announced(world)
     shown = [message for message in world.channel.history() if not message.flags.ephemeral]
     assert not shown, "nobody had played: the board is gone"
 
 
-@FAULTS
-async def test_melds_being_built_survive_the_draw(world: World, fault: dict[str, int]) -> None:
+async def test_melds_being_built_survive_the_draw(world: World) -> None:
     """Cards that were put together before drawing are still together afterwards."""
     world.draw_by_hand()
     table = await world.seated("anna", bots=1, game="rummy")
@@ -192,7 +188,7 @@ async def test_melds_being_built_survive_the_draw(world: World, fault: dict[str,
     meld = format_cards(table.position.view_of(anna.id).hand[:3])
     with world.env._bot_scope():
         await table.save_draft(anna.id, decision, {"melds": [meld]})
-    lose_answers(world, fault)
+    lose_answers(world, GONE)
     await anna.slash(world.channel, "move", action="draw stock")
     await check_all_announced(world)
     draft = await table.draft(anna.id)

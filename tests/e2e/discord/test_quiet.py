@@ -45,12 +45,6 @@ async def test_an_unplayed_lobby_disappears(world: World) -> None:
         assert not public(world), way
 
 
-async def test_the_board_of_an_unplayed_game_disappears(world: World) -> None:
-    await world.seated("anna", "ben")
-    await world.slash_and_confirm("anna", "table end")
-    assert not public(world)
-
-
 async def test_the_board_shrinks_to_one_line_an_hour_after_the_game(world: World) -> None:
     """The board of an ended game becomes one line with a replay button after an hour, and nothing posts it again."""
     table = await finished(world)

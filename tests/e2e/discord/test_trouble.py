@@ -21,14 +21,6 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def test_a_deleted_channel_closes_its_table_and_hands_say_so(world: World) -> None:
-    table = await world.seated("anna", bots=2)
-    world.env.backend.delete_channel(world.channel.id)
-    await world.env.settle()
-    assert table.record.phase is Phase.CLOSED
-    assert "Its channel was deleted" in text(world.dm("anna"))
-
-
 async def test_a_deleted_thread_closes_its_table(world: World) -> None:
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="notty", bots=1, thread=True)
@@ -286,16 +278,6 @@ async def test_an_edit_refused_temporarily_is_tried_again(world: World, status: 
     assert not world.env.backend.faults
     assert await world.bot.store.messages.unannounced() == ()
     assert "discard one card" in text(world.board()).lower()
-
-
-async def test_a_refused_edit_of_an_old_board_posts_a_new_one(world: World) -> None:
-    table = await world.seated("anna", bots=2)
-    old = world.board()
-    world.bot.announcer.free_edits.forget(old.id)
-    world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/*", status=429, code=30046, times=1)
-    anna = world.person("anna")
-    await anna.slash(world.channel, "move", action=advice(table, anna.id))
-    assert world.board().id != old.id
 
 
 @pytest.mark.parametrize("code", [10062, 10015])

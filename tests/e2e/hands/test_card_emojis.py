@@ -109,27 +109,19 @@ async def test_emojis_are_uploaded_later_if_discord_fails_at_the_start(world: Wo
     assert world.bot.illustrator.emojis._known.keys() == FACES.keys()
 
 
-async def test_a_deck_uses_emojis_only_if_every_face_has_one(world: World) -> None:
-    """A hand's buttons must not be a mixture of emojis and words, for instance while faces are being uploaded."""
+@pytest.mark.parametrize(("missing", "known"), [("red_joker", set()), ("blue_4", FACES.keys() - {"blue_4"})])
+async def test_a_deck_uses_emojis_only_if_every_face_has_one(world: World, missing: str, known: set[str]) -> None:
+    """A hand's buttons must not be a mixture of emojis and words, for instance while faces are being uploaded. Other
+    decks keep theirs.
+    """
     backend = world.env.backend
     await uploaded(world)
-    red_joker = next(e for e in backend.application_emojis.values() if e.name.startswith("red_joker"))
-    del backend.application_emojis[red_joker.id]
+    [face] = [emoji for emoji in backend.application_emojis.values() if emoji.name.startswith(missing)]
+    del backend.application_emojis[face.id]
     world.env.inject_error("POST", "/applications/*/emojis", status=400, code=30008, message="no", times=None)
     await world.restart()
     await uploaded(world)
-    assert set(world.bot.illustrator.emojis._known) == set()
-
-
-async def test_an_incomplete_deck_does_not_affect_the_others(world: World) -> None:
-    backend = world.env.backend
-    await uploaded(world)
-    [blue] = [e for e in backend.application_emojis.values() if e.name.startswith("blue")]
-    del backend.application_emojis[blue.id]
-    world.env.inject_error("POST", "/applications/*/emojis", status=400, code=30008, message="no", times=None)
-    await world.restart()
-    await uploaded(world)
-    assert set(world.bot.illustrator.emojis._known) == FACES.keys() - {"blue_4"}
+    assert set(world.bot.illustrator.emojis._known) == known
 
 
 async def test_discard_buttons_show_emojis_unless_pictures_are_off(

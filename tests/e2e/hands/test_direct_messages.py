@@ -184,18 +184,6 @@ async def test_direct_messages_without_access_are_opened_anew(
     assert "Your turn" in text(world.dm("anna"))
 
 
-async def test_a_hand_shows_only_its_owners_cards(world: World) -> None:
-    """The board shows nobody's hand, and each direct message shows only its owner's cards."""
-    table = await world.seated(*NAMES)
-    state = table.position.state
-    for seat, name in enumerate(NAMES):
-        shown = pictures(world.dm(name))["hand.png"]
-        for card in state.hands[seat]:
-            assert card.name in shown
-    others = {card.name for card in state.hands[1]} - {card.name for card in state.hands[0]}
-    assert not [card for card in others if card in pictures(world.dm("anna"))["hand.png"]]
-
-
 async def test_a_hand_says_who_has_which_seat(world: World) -> None:
     """Pictures and commands refer to seats by number, so a hand lists who has which seat."""
     await world.seated("anna", "ben", bots=1)

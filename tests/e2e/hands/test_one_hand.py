@@ -209,13 +209,6 @@ async def test_a_private_hand_says_at_once_that_its_player_is_out(world: World, 
         assert "-# Seats: " in text(hand)
 
 
-async def test_private_hands_of_an_unplayed_table_are_deleted(world: World) -> None:
-    await world.seated("anna", "ben")
-    hand = await open_hand(world, "ben")
-    await world.slash_and_confirm("anna", "table end")
-    assert hand.id not in [m.id for m in world.channel.history(viewer=world.person("ben"))]
-
-
 async def test_hands_of_a_finished_game_become_its_result(world: World) -> None:
     """After the game, direct message and private hand show the result, and their buttons do what the board's do."""
     table = await world.seated("anna", "ben", game="rummy")

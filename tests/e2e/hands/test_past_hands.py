@@ -8,6 +8,7 @@ import pytest
 
 from bot.tables.model.records import Phase
 from bot.ui.art.drawing_turns import DrawingTurns
+from tests.e2e.hands.open_hands import open_hand
 from tests.e2e.table_talk import choose_setting, control, parts, private, text
 
 if TYPE_CHECKING:
@@ -100,9 +101,11 @@ async def test_hands_of_an_unplayed_table_are_deleted(world: World) -> None:
     for _ in range(3):
         await world.seated("anna", "ben")
         assert world.dm("anna") is not None
+        await open_hand(world, "ben")
         await world.slash_and_confirm("anna", "table end")
         assert world.dm("anna") is None
         assert world.dm("ben") is None
+        assert world.hand("ben") is None
     await world.seated("anna", bots=2)
     await world.slash_and_confirm("anna", "table leave")
     assert world.dm("anna") is None

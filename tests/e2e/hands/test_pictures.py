@@ -22,7 +22,6 @@ from bot.render.pictures.games.catalogue import pictures_of
 from bot.render.pictures.picture_style import PictureStyle
 from bot.rules.catalogue import GAMES
 from bot.tables.model.person_settings import FOUR_COLOURS
-from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 from bot.ui.art.drawing_turns import patience_for_board
 from bot.ui.art.hand_style import HandStyle
@@ -123,25 +122,10 @@ async def test_a_player_can_choose_words_instead_of_pictures(world: World) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_hand_in_words_lists_each_players_cards_and_points(world: World, game: str) -> None:
-    """The list of seats has each player's cards and points, which nothing else says in a direct message."""
-    anna = world.person("anna")
-    await choose_setting(anna, world.channel, "pictures", "off")
-    await anna.user.slash("solo", game=game)
-    [number] = await world.bot.store.tables.of_person(anna.id)
-    table = await world.bot.store.tables.load(number)
-    assert table is not None
-    position = Position.of(table)
-    shown = text((await anna.user.slash("hand")).response)
-    facts = text_of(game).players(position.view_of(anna.id))
-    assert len(facts) == len(table.seats)
-    for seat, told in enumerate(facts, 1):
-        assert re.search(rf"{seat} (you|🤖 \*\*\w+\*\*) \({re.escape(told)}\)", shown), shown
-
-
-@pytest.mark.parametrize("game", GAMES)
 async def test_texts_name_every_card_and_whose_turn_it_is(world: World, game: str) -> None:
-    """A hand's alternative texts name every card, and without pictures its text does."""
+    """A hand's alternative texts name every card, and without pictures its text does. Then it also lists each player's
+    cards and points, which nothing else says in a direct message.
+    """
     anna = world.person("anna")
     await anna.slash(world.channel, "solo", game=game)
     position = (await world.table()).position
@@ -159,6 +143,10 @@ async def test_texts_name_every_card_and_whose_turn_it_is(world: World, game: st
         assert ("Your turn" in told) == (position.person_to_act == anna.id)
         assert "computer" in told or "🤖" in told
         await choose_setting(anna, world.channel, "pictures", "off")
+    facts = text_of(game).players(view)
+    assert len(facts) == len(position.record.seats)
+    for seat, fact in enumerate(facts, 1):
+        assert re.search(rf"{seat} (you|🤖 \*\*\w+\*\*) \({re.escape(fact)}\)", text(shown)), text(shown)
 
 
 @pytest.mark.parametrize("game", ["notty", "six-holes"])

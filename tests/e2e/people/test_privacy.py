@@ -6,6 +6,7 @@ import json
 import re
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from unittest.mock import AsyncMock
@@ -26,9 +27,16 @@ from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import advice, control, parts, sentence, text
 
 if TYPE_CHECKING:
+    from bot.settings import Settings
     from tests.e2e.conftest import World
 
 DAY = 24 * 3600
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """The settings of a host who keeps a server's data for three days after it has removed the bot."""
+    return replace(settings, guild_grace_days=3)
 
 
 async def export(world: World, name: str) -> dict[str, list[dict[str, Any]]]:
@@ -256,10 +264,10 @@ async def test_a_servers_data_is_deleted_after_the_grace_period(world: World) ->
     await world.bot.store.people.change_guild(world.guild.id, {"rated": False})
     guild = world.guild.id
     await remove_bot(world)
-    await world.env.advance_time(20 * DAY)
+    await world.env.advance_time(2 * DAY)
     await world.restart()
     assert await world.bot.store.tables.load(gone.id) is not None
-    await world.env.advance_time(11 * DAY)
+    await world.env.advance_time(1.1 * DAY)
     await world.env.settle()
     assert await world.bot.store.tables.load(gone.id) is None
     assert await world.bot.store.people.guild_settings(guild) == {}
@@ -274,7 +282,7 @@ async def test_a_server_that_invites_the_bot_again_keeps_its_data(world: World) 
     await reinvite_bot(world, guild)
     await world.env.settle()
     assert await world.bot.store.people.departures() == ()
-    await world.env.advance_time(40 * DAY)
+    await world.env.advance_time(4 * DAY)
     assert await world.bot.store.tables.load(ended.id) is not None
 
 

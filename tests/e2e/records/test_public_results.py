@@ -48,6 +48,22 @@ async def test_a_replaced_player_is_on_the_result(world: World) -> None:
     assert f"<@{world.person('cleo').id}>" in history
 
 
+async def test_a_replaced_player_has_a_name_outside_the_server_and_on_leaderboards(world: World) -> None:
+    """Mentions show no name in direct messages, so Ben is called by the name that he had at the table, as everybody
+    else is. No seat has that name any more: on leaderboards, he was “somebody” although he chose to be shown.
+    """
+    await play_with_takeover(world)
+    anna = world.person("anna")
+    history = text((await anna.user.slash("history")).response)
+    assert "ben (left)" in history
+    assert f"<@{world.person('ben').id}>" not in history
+    await world.bot.store.people.change(world.person("ben").id, everywhere=True)
+    for options in ({"scope": "everywhere"}, {"scope": "everywhere", "time": "week"}, {}):
+        shown = (await anna.slash(world.channel, "leaderboard", game="rummy", **options)).response
+        assert ". ben: " in ranking(shown), options
+        assert "somebody" not in text(shown)
+
+
 async def test_a_host_who_ends_the_game_is_rated_as_a_leaver(world: World) -> None:
     """The host's rating fell, so the board says why."""
     table = await world.seated("anna", "ben")
@@ -133,22 +149,3 @@ async def test_a_former_players_seat_shows_no_computer_players_rating(world: Wor
     said = text(world.board())
     assert said.count("→") == 2, said
     assert "Former player**:" not in said
-
-
-async def test_a_replaced_player_has_a_name_in_histories_outside_the_server(world: World) -> None:
-    """Mentions show no name there, so Ben is called by the name that he had at the table, as everybody else is."""
-    await play_with_takeover(world)
-    anna = world.person("anna").user
-    history = text((await anna.slash("history")).response)
-    assert "ben (left)" in history
-    assert f"<@{world.person('ben').id}>" not in history
-
-
-async def test_a_replaced_player_has_a_name_on_leaderboards(world: World) -> None:
-    """No seat has Ben's name any more, and he was “somebody” although he chose to be shown everywhere."""
-    await play_with_takeover(world)
-    await world.bot.store.people.change(world.person("ben").id, everywhere=True)
-    for options in ({"scope": "everywhere"}, {"scope": "everywhere", "time": "week"}, {}):
-        shown = (await world.person("anna").slash(world.channel, "leaderboard", game="rummy", **options)).response
-        assert ". ben: " in ranking(shown), options
-        assert "somebody" not in text(shown)

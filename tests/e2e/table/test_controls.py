@@ -71,17 +71,6 @@ def _reloaded(world: World, person: Any, message: Any) -> Any:
     return next(m for m in world.channel.history(viewer=person) if m.id == message.id)
 
 
-async def test_the_hosts_powers_are_not_offered_to_others(world: World) -> None:
-    """The host's powers are neither in a player's menu nor in a spectator's."""
-    await world.seated("anna", "ben")
-    for name, quits in (("ben", True), ("zoe", False)):
-        person = world.person(name)
-        menu = (await person.click(world.board(), custom_id=control(world.board(), "menu"))).response
-        verbs = {part.get("custom_id", "::").split(":")[2] for part in parts(menu)}
-        assert ("quit" in verbs) is quits
-        assert not verbs & {"end", "kick"}
-
-
 async def test_the_last_round_can_be_shown_on_request(world: World) -> None:
     """After a round, the board's button shows everybody's hands and points, privately."""
     table = await world.seated("anna", bots=2)
@@ -93,28 +82,6 @@ async def test_the_last_round_can_be_shown_on_request(world: World) -> None:
     assert shown.ephemeral
     assert "Round 1" in text(shown)
     assert "in all" in text(shown)
-
-
-async def test_the_lobby_and_the_rematch_work_by_command(world: World) -> None:
-    """Computer players, joining, status, ending and the rematch also work by command."""
-    anna = world.person("anna")
-    await anna.slash(world.channel, "table new", game="three-thirteen", seats=3)
-    table = await world.table()
-    added = await anna.slash(world.channel, "table bot add", level="easy")
-    assert "sits down" in added.response.content
-    removed = await anna.slash(world.channel, "table bot remove")
-    assert "has left" in removed.response.content
-    await world.person("ben").slash(world.channel, "table join")
-    assert len(table.record.people) == 2
-    status = (await anna.slash(world.channel, "table status")).response
-    assert table.record.commitment in text(status)
-    refused = await world.person("ben").slash(world.channel, "table end")
-    assert "Only the host" in sentence(refused)
-    await world.slash_and_confirm("anna", "table end")
-    assert phase(table) is Phase.CLOSED
-    again = await world.person("ben").slash(world.channel, "table rematch")
-    assert "rematch" in again.response.content
-    assert (await world.table()).record.host == world.person("ben").id
 
 
 async def test_a_table_closed_before_the_deal_promises_no_secret(world: World) -> None:
@@ -158,19 +125,23 @@ async def test_the_hosts_role_can_be_passed_on_by_menu_and_command(world: World)
 
 
 async def test_the_menu_depends_on_who_opens_it(world: World) -> None:
-    """Players get their hand, and a hint on their turn. Others can watch."""
+    """Players get their hand, and a hint on their turn, and can leave. Others can watch. The host alone has a host's
+    powers.
+    """
     table = await world.seated("anna", "ben")
     mine = world.name_to_act(table)
     other = "ben" if mine == "anna" else "anna"
+    asked_for = {"hand", "hint", "watch", "back", "quit", "end", "kick"}
+    powers = {"anna": {"end", "kick"}, "ben": set[str]()}
 
     async def offered(name: str) -> set[str]:
-        return {part.get("custom_id", "::").split(":")[2] for part in parts(await menu(world, name))}
+        return asked_for & {part.get("custom_id", "::").split(":")[2] for part in parts(await menu(world, name))}
 
-    assert await offered(mine) & {"hand", "hint", "watch"} == {"hand", "hint"}
-    assert await offered(other) & {"hand", "hint", "watch"} == {"hand"}
-    assert await offered("zoe") & {"hand", "hint", "watch"} == {"watch"}
+    assert await offered(mine) == {"hand", "hint", "quit", *powers[mine]}
+    assert await offered(other) == {"hand", "quit", *powers[other]}
+    assert await offered("zoe") == {"watch"}
     await world.person(other).slash(world.channel, "table autopilot", on=True)
-    assert await offered(other) & {"hand", "hint", "watch", "back"} == {"hand", "back"}
+    assert await offered(other) == {"hand", "back", "quit", *powers[other]}
     page = await menu(world, mine)
     shown = private(await world.person(mine).click(page, custom_id=control(page, "hand")))
     assert shown.ephemeral

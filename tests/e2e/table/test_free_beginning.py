@@ -44,16 +44,6 @@ async def test_ending_is_free_until_everybody_has_played(world: World) -> None:
     assert await ratings(world, table) == {}, "nor does the next start make up for it"
 
 
-async def test_ending_has_a_cost_once_everybody_has_played(world: World) -> None:
-    table = await world.seated("anna", "ben")
-    await play_turn(world, table)
-    await play_turn(world, table)
-    shown = await ask_to(world, "anna", "end")
-    assert LAST in text(shown)
-    await world.person("anna").click(shown, custom_id=control(shown, "end-yes"))
-    assert await ratings(world, table) == {"anna": (1500, 1395), "ben": (1500, 1605)}
-
-
 async def test_a_confirmation_whose_cost_changed_is_asked_again(world: World) -> None:
     """A host who was told that it is free, but confirms after everybody has played, is asked again."""
     table = await world.seated("anna", "ben")

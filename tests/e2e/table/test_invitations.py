@@ -65,16 +65,6 @@ async def test_nobody_outside_the_server_is_invited(world: World) -> None:
     assert not zoe.dm_channel.history()
 
 
-async def test_people_can_be_invited_from_the_menu(world: World) -> None:
-    """Choosing in the list of people behind “More” sends the same invitation."""
-    await open_and_invite(world, "ben")
-    anna, cleo = world.person("anna"), world.person("cleo")
-    page = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
-    await anna.select(page, [cleo], custom_id=control(page, "invite"))
-    await accept(world, "cleo", world.dm("cleo"))
-    assert seated(await world.table()) == ["anna", "cleo"]
-
-
 @pytest.mark.parametrize("why", ["closed", "unwanted"])
 async def test_a_guest_without_dms_is_mentioned_in_the_channel(world: World, why: str) -> None:
     """The mention has the button. Somebody else who presses it is told that only invited people may join."""

@@ -36,8 +36,8 @@ def reloaded(world: World, name: str, shown: Any) -> Any:
 
 
 async def test_leaving_a_game_asks_first_and_says_what_it_costs(world: World) -> None:
-    """“Play on” changes nothing. After a yes, the leaver is out, and will be rated last."""
-    table = await world.seated("anna", "ben", "cleo")
+    """“Play on” changes nothing. After a yes, a computer player has the seat until its owner comes back."""
+    table = await world.seated("anna", "ben")
     await world.play_beginning(table)
     ben = world.person("ben")
     shown = await ask_to(world, "ben", "quit")
@@ -50,9 +50,11 @@ async def test_leaving_a_game_asks_first_and_says_what_it_costs(world: World) ->
     await ben.click(shown, custom_id=control(shown, "quit-yes"))
     assert "A computer player plays on for you" in text(reloaded(world, "ben", shown))
     assert ben.id not in table.record.people
-    await world.slash_and_confirm("anna", "table leave")
-    await world.slash_and_confirm("cleo", "table leave")
-    assert table.record.phase is Phase.CLOSED
+    assert table.record.seats[1].plays_itself
+    assert table.position.person_to_act == world.person("anna").id
+    page = await menu(world, "ben")
+    await ben.click(page, custom_id=control(page, "return"))
+    assert table.record.seats[1].occupant == ben.id
 
 
 async def test_a_host_who_ends_a_game_is_asked_first_and_rated_last(world: World) -> None:
@@ -209,28 +211,6 @@ async def test_a_channel_manager_who_plays_is_rated_last_for_ending(world: World
     assert LAST in text(shown)
     await world.people["boss"].click(shown, custom_id=control(shown, "end-yes"))
     assert await ratings(world, table) == {"anna": (1500, 1605), "boss": (1500, 1395)}
-
-
-async def test_a_leaver_is_replaced_by_a_computer_until_they_return(world: World) -> None:
-    """Leaving from the menu asks first. The table plays on, and coming back takes the seat again."""
-    table = await world.seated("anna", "ben")
-    await world.play_beginning(table)
-    ben = world.person("ben")
-    menu = (await ben.click(world.board(), custom_id=control(world.board(), "menu"))).response
-    for answer in ("menu-back", "quit-yes"):
-        await ben.click(menu, custom_id=control(menu, "quit"))
-        menu = next(m for m in world.channel.history(viewer=ben) if m.id == menu.id)
-        assert "A computer player takes your seat" in text(menu)
-        assert "You will be rated last." in text(menu)
-        assert not table.record.seats[1].plays_itself
-        await ben.click(menu, custom_id=control(menu, answer))
-        menu = next(m for m in world.channel.history(viewer=ben) if m.id == menu.id)
-    assert "A computer player plays on for you" in text(menu)
-    assert table.record.seats[1].plays_itself
-    assert table.position.person_to_act == world.person("anna").id
-    menu = (await ben.click(world.board(), custom_id=control(world.board(), "menu"))).response
-    await ben.click(menu, custom_id=control(menu, "return"))
-    assert table.record.seats[1].occupant == ben.id
 
 
 async def test_the_last_person_to_leave_closes_the_table(world: World) -> None:

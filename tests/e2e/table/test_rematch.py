@@ -343,6 +343,7 @@ async def test_the_lobby_closes_when_the_asker_leaves(world: World) -> None:
     await press(world, "ben", "rematch")
     again = await world.table()
     assert again.record.people == (world.person("ben").id,)
+    assert again.record.host == world.person("ben").id
     assert names(again) == ["ben", "anna"]
 
 

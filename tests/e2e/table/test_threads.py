@@ -13,6 +13,7 @@ from simcord.enums import OverwriteType
 
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
+from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.records import Phase
 from bot.tables.model.stores import StoreUnavailableError
 from tests.e2e.table_talk import advice, control, sentence, text
@@ -117,20 +118,18 @@ async def test_a_taken_channel_offers_only_what_is_possible(world: World) -> Non
         assert told[ben].endswith(f"): join it, or open yours in {place}.")
 
 
-@pytest.mark.parametrize(
-    ("command", "options"),
-    [
+async def test_a_refused_table_makes_no_thread(world: World) -> None:
+    """A table that is refused makes no thread, as the request is checked first."""
+    wanted: tuple[tuple[str, dict[str, Any]], ...] = (
         ("table new", {"game": "three-thirteen", "seats": 2, "bots": 5}),
         ("table new", {"game": "huxxy", "seats": 10}),
         ("table new", {"game": "rummy", "options": "target=nonsense"}),
         ("table watch", {"game": "notty", "players": 10}),
-    ],
-)
-async def test_a_refused_table_makes_no_thread(world: World, command: str, options: dict[str, object]) -> None:
-    """A table that is refused makes no thread, as the request is checked first."""
-    sentence(await world.person("anna").slash(world.channel, command, thread=True, **options))
-    assert not thread_requests(world)
-    assert not world.channel.threads
+    )
+    for command, options in wanted:
+        sentence(await world.person("anna").slash(world.channel, command, thread=True, **options))
+        assert not thread_requests(world), options
+        assert not world.channel.threads, options
 
 
 async def test_a_thread_matches_the_kind_of_its_channel(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,6 +149,7 @@ async def test_a_thread_is_named_in_the_servers_language(world: World) -> None:
     announced as a player.
     """
     await guild_settings.save(world.bot.store.people, world.guild.id, language="de")
+    world.bot.tables.move_settings.update(world.guild.id, GuildSettings(move_delay=60.0))  # nothing need be played
     anna = world.person("anna")
     told = sentence(await anna.slash(world.channel, "table new", game="rummy", thread=True))
     assert "is open" in told

@@ -70,7 +70,7 @@ async def test_a_deserted_game_waits_and_is_then_rated_as_left(world: World) -> 
     assert (before, after < before) == (1500, True)
 
 
-@pytest.mark.parametrize("way", ["question", "board", "hand", "/table join", "/table autopilot"])
+@pytest.mark.parametrize("way", ["question", "board", "hand", "/table join"])
 async def test_coming_back_continues_the_game(world: World, way: str) -> None:
     table = await deserted(world, "anna", bots=1)
     anna, state = world.person("anna"), table.position.state
@@ -83,10 +83,8 @@ async def test_coming_back_continues_the_game(world: World, way: str) -> None:
         await anna.click(board(world), custom_id=control(board(world), "back"))
     elif way == "hand":
         await anna.user.click(world.dm("anna"), custom_id=control(world.dm("anna"), "back"))
-    elif way == "/table join":
-        await anna.slash(world.channel, "table join")
     else:
-        await anna.slash(world.channel, "table autopilot", on=False)
+        await anna.slash(world.channel, "table join")
     assert table.record.present == (anna.id,)
     assert question(world) is None
     assert "The game waits" not in text(world.board())

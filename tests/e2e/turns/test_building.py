@@ -14,6 +14,7 @@ from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.e2e.table_talk import control, labels, parts, sentence, text
+from tests.e2e.turns.test_hints import helped
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -193,11 +194,12 @@ async def test_the_list_of_moves_names_every_meld_differently(world: World) -> N
 
 
 async def test_suggestions_fill_the_builder(world: World) -> None:
-    """Rummy's suggested melds are ready to be laid down."""
+    """Rummy's suggested melds are ready to be laid down. In an unrated game, they cost nothing."""
     player = await rummy(world)
     shown = await player.ask()
     await player.press(shown, "suggest")
     assert "Ready to lay down" in text(player.again(shown))
+    assert not helped(player.table)
     await player.press(player.again(shown), "act", "lay 7S 8S 9S / 5H 5D 5C")
     assert len(player.table.position.state.melds) == 4
 
@@ -311,12 +313,6 @@ async def test_suggested_groups_in_notty_are_discarded(world: World) -> None:
     assert player.table.position.state.hands[0] == parse_cards("Y9")
     assert player.table.record.phase is Phase.PLAYING
     assert player.table.position.person_to_act == player.anna.id
-
-
-async def test_open_hands_are_not_sent_by_dm(world: World) -> None:
-    """Notty's hands are on the board, so nobody gets a direct message."""
-    player = await Player(world, "notty").sit(2)
-    assert not player.anna.user.dm_channel.history()
 
 
 @pytest.mark.parametrize(

@@ -192,21 +192,8 @@ async def test_a_game_that_nobody_played_in_time_says_so(world: World) -> None:
     assert control(world.board(), "rematch")
 
 
-async def test_the_hand_has_a_button_to_come_back(world: World) -> None:
-    """The hand in the direct messages has the button too."""
-    table = await start_with_clock(world, "anna", "ben")
-    ben = world.person("ben")
-    menu = (await ben.click(world.board(), custom_id=control(world.board(), "menu"))).response
-    await ben.click(menu, custom_id=control(menu, "autopilot"))
-    hand = world.dm("ben")
-    assert "The autopilot plays for you" in text(hand)
-    await ben.user.click(hand, custom_id=control(hand, "back"))
-    assert table.record.present == table.record.people
-    assert "The autopilot plays for you" not in text(world.dm("ben"))
-
-
-async def test_a_hand_on_autopilot_does_not_say_to_wait_for_the_turn(world: World) -> None:
-    """It used to say so below “The autopilot plays for you”, and promised news of a turn that the autopilot plays."""
+async def test_a_hand_on_autopilot_has_a_button_to_come_back(world: World) -> None:
+    """It used to say to wait for the turn as well, and promised news of a turn that the autopilot plays."""
     table = await start_with_clock(world, "anna", "ben")
     name = "ben" if world.name_to_act(table) == "anna" else "anna"
     person = world.person(name)
@@ -215,6 +202,8 @@ async def test_a_hand_on_autopilot_does_not_say_to_wait_for_the_turn(world: Worl
     assert "The autopilot plays for you" in text(world.dm(name))
     assert "Wait for your turn" not in text(world.dm(name))
     await person.user.click(world.dm(name), custom_id=control(world.dm(name), "back"))
+    assert table.record.present == table.record.people
+    assert "The autopilot plays for you" not in text(world.dm(name))
     assert "Wait for your turn" in text(world.dm(name))
 
 

@@ -10,7 +10,7 @@ from bot.ui.messages.notifications import Notifications
 from bot.ui.messages.turn_ping import TurnPing
 from tests.e2e.four_people import NAMES, play_turns, posted
 from tests.e2e.one_moment import LONG, one_moment, turns
-from tests.e2e.table_talk import choose_setting, control, private, text
+from tests.e2e.table_talk import control, private, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -104,13 +104,4 @@ async def test_nobody_is_mentioned_for_a_turn_begun_at_that_moment(
     await play_turns(world, table, 1)
     await world.env.settle()
     assert table.position.state.drawn is not None, "the turn has begun"
-    assert not [m for m in posted(world) if "it's your turn" in m.content]
-
-
-async def test_mentions_can_be_turned_off(world: World) -> None:
-    """People who turned mentions off are not mentioned."""
-    for name in NAMES:
-        await choose_setting(world.person(name), world.channel, "mentions", "never")
-    table = await world.seated(*NAMES)
-    await play_turns(world, table, 3)
     assert not [m for m in posted(world) if "it's your turn" in m.content]

@@ -56,15 +56,6 @@ async def test_a_suggestion_in_a_rated_game_shows_its_cost_first(world: World, g
     assert FOUND[game] in text(player.again(again))
 
 
-@pytest.mark.parametrize("game", FOUND)
-async def test_suggestions_are_free_in_unrated_games(world: World, game: str) -> None:
-    player = await seated(world, game, rated=False)
-    shown = await player.ask()
-    await player.press(shown, "suggest")
-    assert FOUND[game] in text(player.again(shown))
-    assert not helped(player.table)
-
-
 async def test_accepting_the_cost_of_a_hint_covers_suggestions(world: World) -> None:
     player = await seated(world, "notty", rated=True)
     price = (await player.anna.slash(world.channel, "hint")).response

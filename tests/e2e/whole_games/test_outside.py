@@ -14,17 +14,23 @@ from bot.ui.interaction.live_hands import LIFETIME_SECONDS
 from tests.e2e.table_talk import control, parts, private, sentence, setting_shown, text
 from tests.e2e.whole_games.outside_tables import EVERYBODY, board, hand_of, press, seated, to_act
 from tests.e2e.whole_games.test_played_out import SHORT, play_by_components
-from tests.soaking import bounded
+from tests.soaking import SOAKING, bounded
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 WHOLE, A_WHILE = (True, "six-holes"), bounded(6, 100_000)
 """The game that the suite plays to its end, and the turns played of the others. `make soak` finishes all."""
+PLAYED = [
+    pytest.param(in_server, game, id=f"{'server' if in_server else 'group'}-{game}")
+    for in_server in (False, True)
+    for game in GAMES
+    if SOAKING or not in_server or (in_server, game) == WHOLE
+]
+"""In the suite, every game in a group and one in a server, because what differs there knows no game."""
 
 
-@pytest.mark.parametrize("game", list(GAMES))
-@pytest.mark.parametrize("in_server", [False, True], ids=["group", "server"])
+@pytest.mark.parametrize(("in_server", "game"), PLAYED)
 async def test_a_whole_game_is_played_with_answers_only(world: World, outside: Any, in_server: bool, game: str) -> None:
     """A game is opened, joined, dealt, played to its end and requested again, with answers only.
 

@@ -65,7 +65,9 @@ async def test_a_sixth_game_is_played_by_buttons_with_pictures(world: World) -> 
 
 
 async def test_a_sixth_game_is_played_by_commands_in_words(world: World) -> None:
-    """Pairs is played with verbs of other games, autocompletion, a restart within a turn, `/move` and `/rules`."""
+    """Pairs is played with verbs of other games, autocompletion, a restart within a turn, `/move` and `/rules`. Then it
+    is replayed and verified.
+    """
     table, anna = await start_pairs(world), world.person("anna")
     offered = await anna.autocomplete(world.channel, "draw", "from", "")
     assert [choice["value"] for choice in offered] == ["stock", "discard"]
@@ -89,20 +91,14 @@ async def test_a_sixth_game_is_played_by_commands_in_words(world: World) -> None
     while table.record.phase is Phase.PLAYING:
         await anna.slash(world.channel, "move", action=advice(table, anna.id))
     assert "won!" in text(world.board())
-    elsewhere = world.guild.create_text_channel("elsewhere")
-    told = (await anna.slash(elsewhere, "rules", game="pairs")).response
-    assert "Draw, discard, and hold two pairs." in text(told)
-
-
-async def test_a_sixth_game_is_replayed_and_verified(world: World) -> None:
-    table, anna = await start_pairs(world), world.person("anna")
-    while table.record.phase is Phase.PLAYING:
-        await anna.slash(world.channel, "move", action=advice(table, anna.id))
     replay = (await anna.slash(world.channel, "replay", id=str(table.id))).response
     assert "Replay of Pairs" in text(replay)
     assert re.search(r"Step \d+ of \d+", text(replay))
     verified = (await anna.slash(world.channel, "verify", id=str(table.id))).response
     assert "was fair" in text(verified)
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    told = (await anna.slash(elsewhere, "rules", game="pairs")).response
+    assert "Draw, discard, and hold two pairs." in text(told)
 
 
 async def test_a_sixth_games_computer_players_show_their_thoughts(world: World) -> None:
