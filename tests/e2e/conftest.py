@@ -143,6 +143,10 @@ class World:
             announcer.announce(table.position)
         await self.env.settle()
 
+    async def play_to_end(self, table: Any) -> None:
+        """Let everybody play until the game is over."""
+        await self.play_on(table, until=lambda: not table.record.phase.is_live)
+
     async def play_beginning(self, table: Any) -> None:
         """Let everybody play once, so that leaving and ending have a cost from now on."""
         await self.play_on(table, until=lambda: not table.record.is_beginning)

@@ -31,7 +31,6 @@ async def play_turns(world: World, table: Any, turns: int, closed: str = "") -> 
         for _ in range(2):
             result = await person.click(hand, custom_id=control(hand, "act", advice(table, person.id)))
             assert result.acknowledged
-            hand = next(m for m in world.channel.history(viewer=person) if m.id == hand.id)
 
 
 def posted(world: World) -> list[Any]:

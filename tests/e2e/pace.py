@@ -14,6 +14,8 @@ from bot.settings import Settings
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tests.e2e.conftest import World
+
 AN_ACT = Settings().bot_move_delay
 
 
@@ -50,3 +52,9 @@ class CountedRequests(list[Any]):
         if self._limits.judge(request.method, request.path).wait is not None:
             over = self.late if request.path.startswith("/webhooks/") else self.refused
             over.append(f"{request.method} {request.path}")
+
+
+def counted(world: World, since: int) -> list[str]:
+    """Return the requests since then that Discord counts towards fifty a second."""
+    made = world.env.http_requests[since:]
+    return [f"{r.method} {r.path}" for r in made if not r.path.startswith(("/webhooks/", "/interactions/"))]

@@ -73,7 +73,7 @@ async def test_a_finished_board_can_be_replayed_from_its_context_menu(world: Wor
     anna = world.person("anna")
     board = world.board()
     assert "still open" in sentence(await anna.context_menu(world.channel, "Replay", board))
-    await world.play_on(table, until=lambda: not table.record.phase.is_live)
+    await world.play_to_end(table)
     replay = await anna.context_menu(world.channel, "Replay", world.board())
     assert "Replay" in text(private(replay))
     statistics = await anna.context_menu(world.channel, "Statistics", world.person("ben"))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.e2e.pace import counted
 from tests.e2e.table_talk import advice, control, labels, parts, text
 
 if TYPE_CHECKING:
@@ -24,12 +25,6 @@ def at_a_persons_pace(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
     monkeypatch.setattr("bot.ui.messages.turn_ping.PING_AFTER_SECONDS", SLOWED * 45.0)
     monkeypatch.setattr("bot.ui.messages.activity.IDLE_AFTER", SLOWED * 120.0)
     monkeypatch.setattr(world.bot.announcer._due, "_interval", SLOWED)
-
-
-def counted(world: World, since: int) -> list[str]:
-    """Return the requests since then that Discord counts."""
-    made = world.env.http_requests[since:]
-    return [f"{r.method} {r.path}" for r in made if not r.path.startswith(("/webhooks/", "/interactions/"))]
 
 
 async def by_buttons(world: World, table: Any, name: str) -> None:

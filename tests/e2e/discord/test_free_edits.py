@@ -10,18 +10,13 @@ import pytest
 
 from bot.ui.interaction.free_edits import EXPIRY_MARGIN_SECONDS, TOKEN_SECONDS, FreeEdits, Token
 from bot.ui.messages.messenger import Messenger
+from tests.e2e.pace import counted
 from tests.e2e.table_talk import control, parts, text
 
 if TYPE_CHECKING:
     from bot.tables.model.sent_message import SentMessage
     from bot.ui.messages.posting import Post
     from tests.e2e.conftest import World
-
-
-def counted(world: World, since: int) -> list[str]:
-    """Return the requests since then that Discord counts towards fifty a second."""
-    made = world.env.http_requests[since:]
-    return [f"{r.method} {r.path}" for r in made if not r.path.startswith(("/webhooks/", "/interactions/"))]
 
 
 async def hands_pressed(world: World) -> Any:

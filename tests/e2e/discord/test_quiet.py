@@ -9,7 +9,6 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 
-from bot.tables.model.records import Phase
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.messages.folding import FOLD_AFTER_SECONDS, RETRY_SECONDS
 from tests.e2e.table_talk import choose_setting, control, parts, private, text
@@ -28,7 +27,7 @@ def public(world: World) -> list[Any]:
 async def finished(world: World) -> Any:
     """Play a game of Anna and Ben to its end."""
     table = await world.seated("anna", "ben", game="rummy")
-    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    await world.play_to_end(table)
     assert "won!" in text(world.board())
     return table
 
@@ -116,7 +115,7 @@ async def test_hashes_are_shown_only_by_check_the_shuffle(world: World) -> None:
     assert table.record.commitment in await checked()
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
     assert table.record.commitment in await checked()
-    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    await world.play_to_end(table)
     secret = table.record.secret.hex()
     assert secret not in text(world.board())
     [button] = [part for part in parts(world.board()) if part.get("custom_id", "").split(":")[2:3] == ["status"]]

@@ -213,7 +213,7 @@ async def test_hands_of_a_finished_game_become_its_result(world: World) -> None:
     """After the game, direct message and private hand show the result, and their buttons do what the board's do."""
     table = await world.seated("anna", "ben", game="rummy")
     hand = await open_hand(world, "ben")
-    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    await world.play_to_end(table)
     for message in (hand, world.dm("anna")):
         assert "won!" in text(message)
         assert {part["custom_id"].split(":")[2] for part in parts(message) if "custom_id" in part} == {

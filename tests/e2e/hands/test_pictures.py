@@ -230,7 +230,7 @@ async def test_rounds_and_games_end_with_a_picture_and_the_points(world: World) 
     assert "**Round 1:**" in text(answer)
     await world.play_on(table, until=lambda: has_acted(table.position, 0))
     assert "round.png" not in pictures(world.dm("anna"))
-    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    await world.play_to_end(table)
     board = world.board()
     assert set(pictures(board)) == {"result.png", "round.png"}
     assert "Points by round." in pictures(board)["result.png"]

@@ -65,7 +65,7 @@ class Maker:
         await self.to_its_end(channel, await self.opened(channel, game, names, **options))
 
     async def to_its_end(self, channel: Any, table: Any) -> None:
-        await self.world.play_on(table, until=lambda: not table.record.phase.is_live)
+        await self.world.play_to_end(table)
         self.facts["finished"].append({"table": table.id, "channel": channel.id})
 
     async def until(self, table: Any, name: str, begins: str, least: int) -> str:

@@ -60,7 +60,7 @@ async def test_an_old_control_continues_a_game_to_its_end(older: Older, game: st
         assert place["custom_id"] in [part.get("custom_id") for part in parts(hand)]
     await older.press(game)
     assert (await actions(older, table))[: len(played) + 1] == [*played, fact["action"]]
-    await older.world.play_on(table, until=lambda: not table.record.phase.is_live)
+    await older.world.play_to_end(table)
     file = tmp_path / "game.json"
     file.write_bytes(await older.saved_game(place["by"], place["channel"], table.id))
     assert main(["verify", str(file)]) == 0

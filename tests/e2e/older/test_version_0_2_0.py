@@ -151,7 +151,7 @@ async def test_a_game_by_post_has_the_time_that_was_left(older: Older) -> None:
     [ends] = re.findall(r"The turn ends <t:(\d+)", shown)
     assert int(ends) == pytest.approx(int(fact["ends"][0]) + AWAY, abs=60)
     assert "You drew **" in shown
-    await older.world.play_on(table, until=lambda: not table.record.phase.is_live)
+    await older.world.play_to_end(table)
     assert table.record.rated
 
 
@@ -166,7 +166,7 @@ async def test_a_solo_game_in_direct_messages_goes_on(older: Older, tmp_path: Pa
     """Its message in the direct messages is played to the end, and the game is verified."""
     user, table = older.kept.users["anna"], await older.table("solo")
     message = user.dm_channel.history()[-1]
-    await older.world.play_on(table, until=lambda: not table.record.phase.is_live)
+    await older.world.play_to_end(table)
     assert "won" in text(next(each for each in user.dm_channel.history() if each.id == message.id))
     [file] = (await user.slash("replay", id=str(table.id), file=True)).response.attachments
     saved = tmp_path / "game.json"

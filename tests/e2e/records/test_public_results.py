@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.model.records import Phase
 from tests.e2e.rated import standing
 from tests.e2e.records.finished import ranking
 from tests.e2e.table.test_kicks import START
@@ -23,7 +22,7 @@ async def play_with_takeover(world: World) -> Any:
     await world.play_on(table, until=lambda: table.record.decision >= decision + 3)
     offer = (await world.person("cleo").slash(world.channel, "table join")).response
     await world.person("cleo").click(offer, custom_id=control(offer, "takeover"))
-    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    await world.play_to_end(table)
     return table
 
 

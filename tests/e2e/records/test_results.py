@@ -12,7 +12,7 @@ from bot.among_others import AmongOthers
 from bot.operations.database.ratings import main
 from bot.sharding.processes import Processes
 from bot.tables.model.leases import Leases
-from bot.tables.model.records import CHANNEL_GONE, Phase
+from bot.tables.model.records import CHANNEL_GONE
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.interaction.languages import Languages
 from tests.e2e.cut import cut
@@ -35,7 +35,7 @@ async def test_a_finished_games_board_shows_the_new_ratings(world: World) -> Non
     await ben.click(world.board(), custom_id=control(world.board(), "join"))
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
     table = await world.table()
-    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    await world.play_to_end(table)
     shown = text(world.board())
     assert "Ratings: people only, season 1" in shown
     card = "\n".join(pictures(world.board()).values())

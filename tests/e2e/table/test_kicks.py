@@ -10,7 +10,8 @@ import pytest
 from bot.tables.model import guild_settings
 from bot.tables.model.records import Phase
 from tests.e2e.rated import standing
-from tests.e2e.table_talk import control, parts, sentence, text
+from tests.e2e.table.questions import question
+from tests.e2e.table_talk import control, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -27,15 +28,7 @@ async def kick_and_confirm(world: World, host: str, name: str) -> str:
     """Remove the person as the host, confirm, and return what the host reads then."""
     asked = await kick(world, host, name)
     await world.person(host).click(asked, custom_id=control(asked, "kick-yes"))
-    return text(next(m for m in world.channel.history(viewer=world.person(host)) if m.id == asked.id))
-
-
-def vote(world: World) -> Any:
-    """Return the open question in the channel, or None."""
-    for message in world.channel.history():
-        if any(":agree:" in part.get("custom_id", "") for part in parts(message)):
-            return message
-    return None
+    return text(asked)
 
 
 async def test_a_kicked_opponent_loses_no_rating(world: World) -> None:
@@ -49,7 +42,7 @@ async def test_a_kicked_opponent_loses_no_rating(world: World) -> None:
     assert table.record.people == (world.person("anna").id, world.person("ben").id), "asked first"
     said = await kick_and_confirm(world, "anna", "ben")
     assert "no longer rated" in said
-    assert vote(world) is None, "nobody else is left who could want it rated"
+    assert question(world) is None, "nobody else is left who could want it rated"
     assert "**ben** was removed; a computer player plays on." in text(world.board())
     assert "No longer rated" in text(world.board())
     await world.slash_and_confirm("anna", "table end")
@@ -65,7 +58,7 @@ async def test_a_game_with_a_kick_ends_unrated(world: World) -> None:
     table = await world.seated("anna", "ben", game="rummy")
     await world.play_beginning(table)
     await kick_and_confirm(world, "anna", "ben")
-    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    await world.play_to_end(table)
     assert "Not rated: a player was removed" in text(world.board())
     assert await standing(world, "anna", "ben", game="rummy") == [START, START]
     history = text((await world.person("ben").slash(world.channel, "history")).response)
@@ -81,7 +74,7 @@ async def test_a_unanimous_vote_keeps_the_game_rated_after_a_kick(world: World) 
     said = await kick_and_confirm(world, "anna", "ben")
     assert "the others are asked" in said
     cleo, dan, zoe = (world.person(name) for name in ("cleo", "dan", "zoe"))
-    asked = vote(world)
+    asked = question(world)
     assert f"Do you agree, <@{cleo.id}> and <@{dan.id}>?" in text(asked)
     assert "Only people still playing" in sentence(await zoe.click(asked, custom_id=control(asked, "agree")))
     assert "Only people still playing" in sentence(
@@ -93,7 +86,7 @@ async def test_a_unanimous_vote_keeps_the_game_rated_after_a_kick(world: World) 
     table = await world.table()
     await dan.slash(world.channel, "table agree", answer="yes")
     assert table.record.counts
-    assert vote(world) is None
+    assert question(world) is None
     assert "the game stays rated" in text(world.board())
     await world.slash_and_confirm("anna", "table end")
     after = await standing(world, "anna", "ben", "cleo", "dan")
@@ -107,7 +100,7 @@ async def test_a_player_kicked_at_the_beginning_is_never_rated(world: World) -> 
     """A player who is removed before everybody has played is not rated. If all agree, the others are."""
     table = await world.seated("anna", "ben", "cleo")
     assert "the other player is asked" in await kick_and_confirm(world, "anna", "ben")
-    asked = vote(world)
+    asked = question(world)
     assert "is not rated either way" in text(asked)
     assert "rated last" not in text(asked)
     await world.person("cleo").click(asked, custom_id=control(asked, "agree"))
@@ -127,16 +120,16 @@ async def test_the_vote_says_that_a_kicked_player_has_come_back(world: World, by
         await guild_settings.save(world.bot.store.people, world.guild.id, who_may_kick="both")
     await kick_and_confirm(world, "boss" if by_moderator else "anna", "ben")
     ben = world.person("ben")
-    assert f"removed <@{ben.id}>" in text(vote(world))
+    assert f"removed <@{ben.id}>" in text(question(world))
     await world.person("anna").slash(world.channel, "table invite", user=ben)
     await ben.slash(world.channel, "table join")
     by = "a moderator" if by_moderator else f"<@{world.person('anna').id}>"
-    asked = text(vote(world))
+    asked = text(question(world))
     assert f"because {by} removed a player who has since come back. If everybody agrees, it stays rated." in asked
     assert "Former player" not in asked
     for name in ("anna", "ben", "cleo"):
         if name != "anna" or by_moderator:
-            await world.person(name).click(vote(world), custom_id=control(vote(world), "agree"))
+            await world.person(name).click(question(world), custom_id=control(question(world), "agree"))
     assert table.record.counts
 
 
@@ -144,13 +137,13 @@ async def test_one_no_leaves_the_game_unrated_for_good(world: World) -> None:
     """After one no the game stays unrated: another kick opens no vote, and players who leave are not rated."""
     table = await world.seated("anna", "ben", "cleo", "dan")
     await kick_and_confirm(world, "anna", "ben")
-    asked = vote(world)
+    asked = question(world)
     await world.person("cleo").click(asked, custom_id=control(asked, "decline"))
-    assert vote(world) is None
+    assert question(world) is None
     assert not table.record.counts
     answer = await kick(world, "anna", "cleo")
     assert "has been removed" in text(answer), "an unrated game has nothing to ask about"
-    assert vote(world) is None
+    assert question(world) is None
     await world.slash_and_confirm("dan", "table leave")
     await world.slash_and_confirm("anna", "table end")
     assert await standing(world, "anna", "ben", "cleo", "dan") == [START] * 4
@@ -160,10 +153,10 @@ async def test_leaving_during_the_vote_ends_it_and_stays_unrated(world: World) -
     """If a player leaves during the vote, it is over, because they left a game that does not count."""
     table = await world.seated("anna", "ben", "cleo", "dan")
     await kick_and_confirm(world, "anna", "ben")
-    asked = vote(world)
+    asked = question(world)
     await world.person("cleo").click(asked, custom_id=control(asked, "agree"))
     await world.slash_and_confirm("dan", "table leave")
-    assert vote(world) is None
+    assert question(world) is None
     assert not table.record.counts
 
 
@@ -172,11 +165,11 @@ async def test_a_player_who_is_away_votes_after_coming_back(world: World) -> Non
     table = await world.seated("anna", "ben", "cleo", "dan")
     await world.person("dan").slash(world.channel, "table autopilot", on=True)
     await kick_and_confirm(world, "anna", "ben")
-    asked = vote(world)
+    asked = question(world)
     await world.person("cleo").click(asked, custom_id=control(asked, "agree"))
     assert not table.record.counts
     await world.person("dan").slash(world.channel, "table autopilot", on=False)
-    await world.person("dan").click(vote(world), custom_id=control(vote(world), "agree"))
+    await world.person("dan").click(question(world), custom_id=control(question(world), "agree"))
     assert table.record.counts
 
 
@@ -188,7 +181,6 @@ async def test_only_the_host_can_kick_and_the_menu_asks_first(world: World) -> N
     assert "cannot kick yourself" in sentence(await anna.slash(world.channel, "table kick", user=anna))
     page = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
     await anna.select(page, [str(ben.id)], custom_id=control(page, "kick"))
-    page = next(m for m in world.channel.history(viewer=anna) if m.id == page.id)
     assert "Remove ben from the table?" in text(page)
     assert table.record.seats[1].occupant == ben.id
     await anna.click(page, custom_id=control(page, "menu-back"))

@@ -70,7 +70,7 @@ async def test_a_player_who_does_not_answer_is_not_seated_or_rated(world: World)
     await anna.slash(world.channel, "table bot add")
     assert "waiting for <@" not in text(world.board()), "the last seat was the one that waited for Ben"
     await press(world, "anna", "start")
-    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    await world.play_to_end(table)
     assert set(await ratings(world, table)) == {"anna", "classic"}
     assert await standing(world, "anna", "ben", game="rummy") == before
     assert ben.id not in table.record.people
@@ -79,7 +79,7 @@ async def test_a_player_who_does_not_answer_is_not_seated_or_rated(world: World)
 async def test_a_table_in_the_way_of_a_rematch_is_named_with_its_channel(world: World) -> None:
     """In direct messages, the refusal used to be about “this channel”, and told everybody to join that table."""
     table, anna = await world.seated("anna", "ben", game="rummy"), world.person("anna").user
-    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    await world.play_to_end(table)
     over = world.dm("anna")
     new = await world.seated("zoe", "carl", game="rummy")
     told = sentence(await anna.click(over, custom_id=control(over, "rematch")))
@@ -232,7 +232,7 @@ async def test_a_rematch_asked_for_at_another_process(world: World, monkeypatch:
     that one's servers, and used to say that the person was no longer there.
     """
     old = await world.seated("anna", "ben", game="rummy")
-    await world.play_on(old, until=lambda: old.record.phase is Phase.OVER)
+    await world.play_to_end(old)
     hand = world.dm("anna")
     with monkeypatch.context() as other:
         other.setattr(world.bot, "get_guild", lambda _guild_id: None)
@@ -249,7 +249,7 @@ async def test_a_rematch_refused_at_another_process_says_where_tables_can_be_ope
     only people who may manage the server can open tables.
     """
     old = await world.seated("anna", "ben", game="rummy")
-    await world.play_on(old, until=lambda: old.record.phase is Phase.OVER)
+    await world.play_to_end(old)
     hand, people = world.dm("anna"), world.bot.store.people
     elsewhere, role = world.guild.create_text_channel("games"), world.guild.create_role("player")
     monkeypatch.setattr(world.bot, "get_guild", lambda _guild_id: None)
@@ -269,7 +269,7 @@ async def test_a_rematch_asked_for_in_another_server_follows_the_tables_own(worl
     there, anna = club.create_text_channel("talk"), club.add_member(world.person("anna").user)
     old = await world.seated("anna", "ben", game="rummy")
     hand = private(await anna.slash(there, "hand", table="1"))
-    await world.play_on(old, until=lambda: old.record.phase is Phase.OVER)
+    await world.play_to_end(old)
     await guild_settings.save(world.bot.store.people, world.guild.id, who_may_start=MANAGERS)
     refused = sentence(await anna.click(hand, custom_id=control(hand, "rematch")))
     assert refused == "In this server only people who may manage it can open tables; ask one of them to open one."
@@ -285,7 +285,7 @@ async def test_a_rematch_asked_for_in_another_channel_needs_its_own_allowed(worl
     there, anna = world.guild.create_text_channel("talk"), world.person("anna")
     old = await world.seated("anna", "ben", game="rummy")
     hand = private(await anna.slash(there, "hand", table="1"))
-    await world.play_on(old, until=lambda: old.record.phase is Phase.OVER)
+    await world.play_to_end(old)
     allowed = world.channel if own else there
     await guild_settings.save(world.bot.store.people, world.guild.id, allowed_channels=[allowed.id])
     told = sentence(await anna.click(hand, custom_id=control(hand, "rematch")))
@@ -385,7 +385,7 @@ async def test_a_second_press_on_rematch_says_where_it_is(world: World) -> None:
 async def test_a_rematch_asked_for_elsewhere_links_to_its_channel(world: World) -> None:
     """Under the result in direct messages, “press Start there once they have” did not say where."""
     old = await world.seated("anna", "ben", game="rummy")
-    await world.play_on(old, until=lambda: old.record.phase is Phase.OVER)
+    await world.play_to_end(old)
     anna, hand = world.person("anna").user, world.dm("anna")
     for words in ("Table 2 is open for the rematch.", "You are at table 2."):
         said = sentence(await anna.click(hand, custom_id=control(hand, "rematch")))

@@ -237,7 +237,7 @@ async def test_a_rematch_restores_the_threads_archive_duration(
     metadata = world.env.backend.channels[thread.id].thread_metadata
     assert metadata.auto_archive_duration == days * 24 * 60
     table = await world.table(thread)
-    await world.play_on(table, until=lambda: not table.record.phase.is_live)
+    await world.play_to_end(table)
     await world.env.advance_time(minutes * 60)
     assert metadata.auto_archive_duration == 60
     assert metadata.archived == (minutes > 10)

@@ -9,6 +9,7 @@ import pytest
 from bot.tables.acts.turn_clock import DAY, MINUTE
 from bot.tables.model.records import Phase
 from tests.e2e.rated import ratings
+from tests.e2e.table.questions import board
 from tests.e2e.table_talk import actions, control, parts, private, text
 
 if TYPE_CHECKING:
@@ -37,11 +38,6 @@ def question(world: World) -> Any:
     found = [m for m in world.channel.history() if any(":quit:" in p.get("custom_id", "") for p in parts(m))]
     assert len(found) < 2
     return found[0] if found else None
-
-
-def board(world: World) -> Any:
-    """Return the table's board, which is above the question."""
-    return next(m for m in world.channel.history() if m.components and "Table " in text(m))
 
 
 async def test_a_deserted_game_waits_and_is_then_rated_as_left(world: World) -> None:

@@ -53,7 +53,8 @@ class Finger:
         await self.player.anna.select(self._now(), list(values), custom_id=custom_id)
 
     def _now(self) -> Any:
-        return self.player.again(self.shown)
+        world = self.player.world
+        return next(m for m in world.newest(world.channel, self.player.anna) if m.id == self.shown.id)
 
     def _parts(self) -> list[dict[str, Any]]:
         return parts(self._now())

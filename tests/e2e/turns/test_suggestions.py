@@ -40,20 +40,20 @@ async def test_a_suggestion_in_a_rated_game_shows_its_cost_first(world: World, g
     player = await seated(world, game, rated=True)
     shown = await player.ask()
     await player.press(shown, "suggest")
-    assert PRICE in text(player.again(shown))
-    assert FOUND[game] not in text(player.again(shown))
-    await player.press(player.again(shown), "hint-no")
-    assert "Your turn" in text(player.again(shown))
-    assert FOUND[game] not in text(player.again(shown))
+    assert PRICE in text(shown)
+    assert FOUND[game] not in text(shown)
+    await player.press(shown, "hint-no")
+    assert "Your turn" in text(shown)
+    assert FOUND[game] not in text(shown)
     assert not helped(player.table)
-    await player.press(player.again(shown), "suggest")
-    await player.press(player.again(shown), "suggest-yes")
-    assert FOUND[game] in text(player.again(shown))
+    await player.press(shown, "suggest")
+    await player.press(shown, "suggest-yes")
+    assert FOUND[game] in text(shown)
     assert helped(player.table) == [player.anna.id]
     again = await player.ask()
     await player.press(again, "step", "reset" if game == "rummy" else "decline")
-    await player.press(player.again(again), "suggest")
-    assert FOUND[game] in text(player.again(again))
+    await player.press(again, "suggest")
+    assert FOUND[game] in text(again)
 
 
 async def test_accepting_the_cost_of_a_hint_covers_suggestions(world: World) -> None:
@@ -62,14 +62,14 @@ async def test_accepting_the_cost_of_a_hint_covers_suggestions(world: World) -> 
     await player.anna.click(price, custom_id=control(price, "hint-yes"))
     shown = await player.ask()
     await player.press(shown, "suggest")
-    assert "Suggestion" in text(player.again(shown))
+    assert "Suggestion" in text(shown)
 
 
 async def test_accepting_the_cost_of_a_suggestion_covers_hints(world: World) -> None:
     player = await seated(world, "notty", rated=True)
     shown = await player.ask()
     await player.press(shown, "suggest")
-    await player.press(player.again(shown), "suggest-yes")
+    await player.press(shown, "suggest-yes")
     hint = (await player.anna.slash(world.channel, "hint")).response
     assert PRICE not in text(hint)
     assert "strongest computer player" in text(hint)
@@ -82,8 +82,8 @@ async def test_winning_by_suggestion_gains_no_rating(world: World, suggested: bo
     shown = await player.ask()
     if suggested:
         await player.press(shown, "suggest")
-        await player.press(player.again(shown), "suggest-yes")
-        await player.press(player.again(shown), "play-suggested", "all")
+        await player.press(shown, "suggest-yes")
+        await player.press(shown, "play-suggested", "all")
     else:
         await player.anna.slash(world.channel, "discard", cards="R1 R2 R3")
     assert player.table.record.phase is Phase.OVER
@@ -136,8 +136,8 @@ async def test_why_no_melds_are_suggested_is_said_also_while_cards_are_picked(wo
     player.put(**RUMMY, phase=type(state.phase)["PLAY"], hands=(hand, state.hands[1]))
     shown = await player.ask()
     await player.pick(shown, "pick", "5D#1", "5H#1")
-    await player.press(player.again(shown), "suggest")
-    assert "There is no meld in your hand now." in text(player.again(shown))
-    assert "A meld has at least three cards." in text(player.again(shown)), "the cards stay picked"
-    await player.pick(player.again(shown), "pick", "5D#1")
-    assert "There is no meld in your hand now." not in text(player.again(shown))
+    await player.press(shown, "suggest")
+    assert "There is no meld in your hand now." in text(shown)
+    assert "A meld has at least three cards." in text(shown), "the cards stay picked"
+    await player.pick(shown, "pick", "5D#1")
+    assert "There is no meld in your hand now." not in text(shown)

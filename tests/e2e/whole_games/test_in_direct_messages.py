@@ -9,7 +9,6 @@ import pytest
 
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
-from bot.tables.model.records import Phase
 from tests.e2e.table_talk import control, form_values, parts, pictures, private, sentence, text
 from tests.e2e.whole_games.test_played_out import goes_on, in_words, play_by_components
 from tests.soaking import bounded
@@ -62,7 +61,7 @@ async def test_the_result_shows_the_last_hands_and_the_ratings(world: World) -> 
     anna = world.person("anna")
     await anna.user.slash("solo", game="rummy")
     table = await world.table(anna.user.dm_channel)
-    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    await world.play_to_end(table)
     [over] = shown(anna)
     assert "Ratings: games with computers" in text(over)
     assert {"result.png", "round.png"} <= pictures(over).keys()
@@ -73,7 +72,7 @@ async def test_a_rematch_is_refused_while_another_table_is_open(world: World) ->
     anna = world.person("anna")
     await anna.user.slash("solo", game="rummy")
     table = await world.table(anna.user.dm_channel)
-    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    await world.play_to_end(table)
     over = shown(anna)[-1]
     await anna.user.slash("solo", game="rummy")
     refused = await anna.user.click(over, custom_id=control(over, "rematch"))
@@ -102,7 +101,7 @@ async def test_answers_refer_to_the_hand_where_there_is_no_board(world: World) -
     assert again == "The game has already begun; /hand shows your cards."
     assert "### Your turn" in text((await anna.user.slash("table board")).response)
     table = await world.table(anna.user.dm_channel)
-    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    await world.play_to_end(table)
     assert "won!" in text((await anna.user.slash("table board")).response)
 
 

@@ -190,7 +190,7 @@ async def test_spectators_can_replay_a_game_only_where_it_was_played(
     """People who watched can open the replay where the game was played. Elsewhere, it belongs to its players."""
     place = outside(in_server=in_server)
     table = await seated(place, "rummy")
-    await world.play_on(table, until=lambda: not table.record.phase.is_live)
+    await world.play_to_end(table)
     uwe = place.guest("uwe")
     assert "## Replay of Rummy" in text(private(await press(uwe, board(place), "replay")))
     assert "## Play this deal again" in text(private(await press(uwe, board(place), "again")))
@@ -203,7 +203,7 @@ async def test_a_friend_plays_the_deal_again_where_it_was_played(world: World, o
     """In a group DM nobody could be asked, and elsewhere somebody could who may not see the game."""
     place = outside(in_server=in_server)
     table = await seated(place, "rummy")
-    await world.play_on(table, until=lambda: not table.record.phase.is_live)
+    await world.play_to_end(table)
     anna, zoe = place.guest("anna"), place.guest("zoe")
     offer = private(await press(anna, board(place), "again"))
     asked = private(await anna.choose_person(offer, zoe, custom_id=control(offer, "again-friend")))
