@@ -9,6 +9,7 @@ from bot.tables.model.records import Phase, Seat, TableRecord
 from bot.ui.messages.folding import FOLD_AFTER_SECONDS
 from tests.e2e.people.moderators import let_use, moderator
 from tests.e2e.rated import ratings, standing
+from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, parts, sentence, text
 
 if TYPE_CHECKING:
@@ -16,10 +17,11 @@ if TYPE_CHECKING:
 
 
 async def finished(world: World) -> Any:
-    """Play a rated game of Anna and Ben to its end."""
-    table = await world.seated("anna", "ben", game="rummy")
-    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
-    return table
+    """Store a rated game that Anna and Ben have finished, and post its board."""
+    await ended_game(world, "rummy", "anna", "ben")
+    await world.bot.recorder.catch_up()
+    await world.person("anna").slash(world.channel, "table board")
+    return await world.table()
 
 
 async def test_voiding_a_result_is_public_and_reverts_its_ratings(world: World) -> None:
@@ -102,7 +104,8 @@ async def test_voiding_is_announced_also_if_its_answer_is_lost(world: World) -> 
 
 async def test_a_void_result_is_marked_on_its_board_and_in_its_replay(world: World) -> None:
     """The line and the replay say that the result is void. The line once named only the winner."""
-    table = await finished(world)
+    table = await world.seated("anna", "ben", game="rummy")
+    await world.play_to_end(table)
     await void_from_elsewhere(world, table)
     await world.env.advance_time(FOLD_AFTER_SECONDS + 1)
     [line] = [said for said in public(world.channel) if "**Rummy** · table 1" in said]
