@@ -202,14 +202,6 @@ async def test_watching_computers_in_a_busy_channel_needs_a_thread(world: World)
     assert not table.record.people
 
 
-async def test_only_the_host_can_start(world: World) -> None:
-    """The refusal tells other people whom to ask."""
-    await world.seated("anna", "ben", start=False)
-    board = world.board()
-    told = sentence(await world.person("ben").click(board, custom_id=control(board, "start")))
-    assert f"<@{world.person('anna').id}>" in told
-
-
 async def test_a_hand_before_the_deal_says_when_the_cards_come(world: World) -> None:
     """It used to name only the host's press, also where the game begins when the last seat is taken."""
     anna, other = world.person("anna"), world.guild.create_text_channel("other")
@@ -217,12 +209,6 @@ async def test_a_hand_before_the_deal_says_when_the_cards_come(world: World) -> 
     assert sentence(await anna.slash(world.channel, "hand")).endswith("you get your cards when the host presses Start.")
     await anna.slash(other, "table new", game="rummy", seats=3, start_when_full=True)
     assert "when the last seat is taken, or the host presses Start" in sentence(await anna.slash(other, "hand"))
-
-
-async def test_starting_with_too_few_players_says_how_many_are_missing(world: World) -> None:
-    """The refusal says how many players are missing."""
-    await world.person("anna").slash(world.channel, "table new", game="three-thirteen")
-    assert "1 more player" in sentence(await world.person("anna").slash(world.channel, "table start"))
 
 
 async def test_unknown_options_are_refused_with_the_valid_ones(world: World) -> None:

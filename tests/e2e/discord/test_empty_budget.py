@@ -39,7 +39,9 @@ async def play(world: World, table: Any, name: str) -> None:
 async def test_an_open_hand_is_updated_without_a_counted_request(
     world: World, empty_budget: Callable[[], None]
 ) -> None:
-    """The direct message costs a request and the open hand does not. The hand once waited for that request as well."""
+    """The direct message costs a request and the open hand does not. The hand once waited for that request as well, or
+    for one to look up whether to mention its owner at once, which needs none.
+    """
     table = await world.seated("anna", "ben")
     await world.env.advance_time(10)
     empty_budget()
@@ -51,15 +53,4 @@ async def test_an_open_hand_is_updated_without_a_counted_request(
         await play(world, table, first)
     await world.env.advance_time(2)
     assert "Your turn" in text(private_hand(world, second))
-
-
-async def test_deciding_about_a_mention_waits_for_no_request(world: World, empty_budget: Callable[[], None]) -> None:
-    """Looking up whether to mention somebody at once needs no request. It once blocked all hands until one was free."""
-    table = await world.seated("anna", "ben")
-    await world.env.advance_time(10)
-    empty_budget()
-    first = world.name_to_act(table)
-    while world.name_to_act(table) == first:
-        await play(world, table, first)
-    await world.env.advance_time(2)
     assert world.bot.request_figures.waiting["turn"] == 0

@@ -62,14 +62,18 @@ async def check_all_announced(world: World) -> None:
 
 
 @FAULTS
-async def test_a_click_ends_the_turn_although_its_answer_is_lost(world: World, fault: dict[str, int]) -> None:
-    """The turn ends, the computer players move, and hand and board show it, although the click's answer is lost."""
+async def test_a_turn_is_played_by_clicks_although_their_answers_are_lost(world: World, fault: dict[str, int]) -> None:
+    """The hand in the direct messages is updated. Then the turn ends, the computer players move, and hand and board
+    show it.
+    """
     table = await world.seated("anna", bots=2)
     anna, hand = world.person("anna"), world.dm("anna")
-    await anna.user.click(hand, custom_id=control(hand, "act", "draw stock"))
-    decision = table.record.decision
     lose_answers(world, fault)
-    hand = world.dm("anna")
+    await anna.user.click(hand, custom_id=control(hand, "act", "draw stock"))
+    await check_all_announced(world)
+    decision, hand = table.record.decision, world.dm("anna")
+    assert decision > 0
+    assert "Discard one card" in text(hand)
     await anna.user.click(hand, custom_id=control(hand, "act", advice(table, anna.id)))
     await check_all_announced(world)
     assert table.record.decision > decision + 1
@@ -79,18 +83,6 @@ async def test_a_click_ends_the_turn_although_its_answer_is_lost(world: World, f
     assert "Your turn" in text(world.dm("anna"))
     assert control(world.dm("anna"), "act", "draw stock").split(":")[3] == str(table.record.decision)
     assert "**anna**, it's your turn" in text(world.board())
-
-
-@FAULTS
-async def test_a_click_within_a_turn_updates_the_hand(world: World, fault: dict[str, int]) -> None:
-    """The hand in the direct messages is updated, although the answer to its own click was lost."""
-    table = await world.seated("anna", bots=2)
-    anna, hand = world.person("anna"), world.dm("anna")
-    lose_answers(world, fault)
-    await anna.user.click(hand, custom_id=control(hand, "act", "draw stock"))
-    await check_all_announced(world)
-    assert table.record.decision > 0
-    assert "Discard one card" in text(world.dm("anna"))
 
 
 @pytest.mark.parametrize("lost", ["by Discord", "by the network", "by the store"])

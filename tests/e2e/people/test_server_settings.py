@@ -196,6 +196,7 @@ async def test_new_tables_begin_with_the_servers_clock_and_ratings(world: World)
     await open_table(world, anna)
     record = (await world.table()).record
     assert record.turn_seconds == 120
+    assert "2 minutes a turn" in text(world.board())
     assert not record.rated
     other = world.guild.create_text_channel("other")
     await open_table(world, anna, other, rated=True, clock=60)

@@ -37,6 +37,10 @@ async def test_a_form_shows_current_values_and_changes_all_at_once(world: World)
     assert table.record.options["minimum"] == 30
     assert "Minimum to lay down: 30" in text(world.board())
     assert "Clock: 5 minutes a turn" in text(world.board())
+    await world.set_up("anna", "table-form", clock=str(24 * 3600))
+    assert "Clock: 1 day a turn" in text(world.board())
+    await world.set_up("anna", "table-form", clock="0")
+    assert table.record.turn_seconds is None
 
 
 async def test_the_next_table_reuses_the_choices_of_the_last_form(world: World) -> None:

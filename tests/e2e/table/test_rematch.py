@@ -358,11 +358,16 @@ async def test_deleting_ones_data_frees_the_kept_seat(world: World) -> None:
     assert names(table) == ["anna"]
 
 
-async def test_a_watched_games_rematch_can_be_started_by_command(world: World) -> None:
-    """Starting a rematch of a watched game is answered, although nobody has a hand to refer to."""
+async def test_a_watched_game_ends_and_its_rematch_can_be_started_by_command(world: World) -> None:
+    """Computer players alone play to the end while Anna watches. She has no seat. Starting their rematch is answered,
+    although nobody has a hand to refer to.
+    """
     world.env.settle_timeout = 90
     anna = world.person("anna")
-    await anna.slash(world.channel, "table watch", game="rummy", players=2)
+    assert "is open" in sentence(await anna.slash(world.channel, "table watch", game="rummy", players=2))
+    watched = (await world.table()).record
+    assert (watched.phase, watched.people) == (Phase.OVER, ())
+    assert "won!" in text(world.board())
     await press(world, "anna", "rematch")
     assert (await world.table()).record.phase is Phase.LOBBY
     assert sentence(await anna.slash(world.channel, "table start")) == "The cards are dealt."

@@ -52,16 +52,6 @@ async def test_a_declined_or_overtaken_undo_says_why(world: World) -> None:
     assert table.record.decision == 3
 
 
-async def test_no_undo_after_a_hidden_card_was_revealed(world: World) -> None:
-    """An undo after a hidden card was revealed is refused with one sentence, and nobody is asked."""
-    table = await world.seated("anna", "ben")
-    name, other, _ = await play_turn(world, table)
-    await world.person(other).slash(world.channel, "draw", **{"from": "stock"})
-    told = sentence(await world.person(name).slash(world.channel, "undo"))
-    assert "revealed a hidden card" in told
-    assert question(world) is None
-
-
 async def test_a_solo_undo_mentions_no_agreement(world: World) -> None:
     """A person alone with computer players asks nobody. The board once said that everybody agreed."""
     table = await world.seated("anna", bots=1)

@@ -229,15 +229,3 @@ async def test_a_warning_is_not_repeated_after_a_restart(world: World) -> None:
         world.bot.announcer.announce((await world.table()).position)
     await world.env.settle()
     assert len([ping for ping in posted(world) if "then the computer plays it" in ping.content]) == 1
-
-
-async def test_the_host_chooses_the_clock_in_the_lobby(world: World) -> None:
-    """The host chooses it in a form. A new table begins with the server's usual clock."""
-    await world.bot.store.people.change_guild(world.guild.id, {"turn_seconds": 120})
-    anna = world.person("anna")
-    await anna.slash(world.channel, "table new", game="three-thirteen")
-    assert "2 minutes a turn" in text(world.board())
-    await world.set_up("anna", "table-form", clock=str(24 * 60 * MINUTE))
-    assert "1 day a turn" in text(world.board())
-    await world.set_up("anna", "table-form", clock="0")
-    assert (await world.table()).record.turn_seconds is None

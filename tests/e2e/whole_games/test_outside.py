@@ -59,18 +59,13 @@ async def test_a_whole_game_is_played_with_answers_only(world: World, outside: A
 
 
 async def test_the_lobby_says_that_the_bot_can_only_answer(outside: Any) -> None:
-    place = outside()
-    await place.guest("anna").slash("table new", game="rummy")
-    assert "can only answer" in text(board(place))
-    assert "**My hand** shows your cards to you alone." in text(board(place))
-
-
-async def test_the_lobby_promises_no_hidden_hands_in_notty(outside: Any) -> None:
-    """All hands lie open there, but the lobby once said that only their owners see them."""
-    place = outside()
-    await place.guest("anna").slash("table new", game="notty")
-    assert "can only answer" in text(board(place))
-    assert "to you alone" not in text(board(place))
+    """In Notty, all hands lie open, but its lobby once said that only their owners see them."""
+    for game, hides_hands in (("rummy", True), ("notty", False)):
+        place = outside()
+        await place.guest("anna").slash("table new", game=game)
+        assert "can only answer" in text(board(place))
+        assert ("**My hand** shows your cards to you alone." in text(board(place))) is hides_hands
+        assert ("to you alone" in text(board(place))) is hides_hands
 
 
 async def test_the_hosts_new_language_is_shown_at_once(outside: Any) -> None:
@@ -112,20 +107,15 @@ async def test_only_who_may_end_the_open_table_is_advised_to(outside: Any) -> No
     assert table.record.phase.is_live
 
 
-async def test_a_hand_says_that_its_table_is_in_a_private_chat(outside: Any) -> None:
-    """Direct messages between two people look the same to the bot as a group DM. Both used to be called “a group”."""
+async def test_only_its_owner_sees_a_hand(outside: Any) -> None:
+    """Everybody in the group sees the board, but a press on it is answered only to the person who pressed.
+
+    The hand's table is in a private chat: direct messages between two people look the same to the bot as a group DM.
+    """
     place = outside()
     table = await seated(place, "rummy")
     await press(place.guest("ben"), board(place), "hand")
     assert f"table {table.id} · a private chat" in text(place.guest("ben").hand())
-
-
-async def test_only_its_owner_sees_a_hand(outside: Any) -> None:
-    """Everybody in the group sees the board, but a press on it is answered only to the person who pressed."""
-    place = outside()
-    await seated(place, "rummy")
-    await press(place.guest("ben"), board(place), "hand")
-    assert place.guest("ben").hand() is not None
     assert place.guest("anna").hand() is None
     assert not [each for each in place.messages() if "Your hand" in text(each)]
 

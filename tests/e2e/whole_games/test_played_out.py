@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 LONG = "three-thirteen"
 LAST_ROUND = bounded(2, 11)
-"""The last round that people play. Computer players alone play all eleven rounds below."""
+"""The last round that people play here. All eleven are played where the pictures of rounds are tested."""
 OWN_MOVES = bounded(10, 10_000)
 """The number of moves that a person makes by command, or in the DM."""
 SHORT = {"notty": "round_limit=20", "rummy": "first_laydown_round=1"}
@@ -154,14 +154,3 @@ async def _use(actor: Any, message: Any, use: Use) -> None:
         await actor.select(message, list(use.values), custom_id=custom_id)
     else:
         await actor.click(message, custom_id=custom_id)
-
-
-async def test_computer_players_alone_finish_a_game(world: World) -> None:
-    """Computer players alone play to the end while people watch. The person who watches has no seat."""
-    world.env.settle_timeout = 90
-    answer = await world.person("anna").slash(world.channel, "table watch", game="three-thirteen", players=2)
-    assert "is open" in answer.response.content
-    table = await world.table()
-    assert table.record.phase is Phase.OVER
-    assert table.record.people == ()
-    assert "won!" in text(world.board())
