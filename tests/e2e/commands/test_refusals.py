@@ -8,12 +8,11 @@ import discord
 import pytest
 
 from bot.rules.catalogue import GAMES
-from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
+from bot.tables.model.stores import StoreUnavailableError
+from tests.e2e.failing_store import fail_after
 from tests.e2e.table_talk import advice, control, parts, sentence, text
 
 if TYPE_CHECKING:
-    from bot.tables.model.bounds import Bounds
-    from bot.tables.model.records import Change, TableRecord
     from tests.e2e.conftest import World
 
 AFTER_THE_END: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -311,17 +310,8 @@ async def test_a_store_failing_after_a_move_says_it_was_saved(
     """The answer says that the move was saved. If it said that nothing was changed, people would repeat the move."""
     table = await world.seated("anna", bots=1)
     anna, hand, decision = world.person("anna"), world.dm("anna"), table.record.decision
-    store, save = world.bot.store, world.bot.store.tables.save
     with monkeypatch.context() as patched:
-
-        async def refuse(*_: Any) -> Any:
-            raise StoreUnavailableError(STORE_AWAY)
-
-        async def save_the_last(change: Change) -> None:
-            await save(change)
-            patched.setattr(store.people, "settings", refuse)
-
-        patched.setattr(store.tables, "save", save_the_last)
+        fail_after(world, patched, "save")
         if way == "press":
             answer = await anna.user.click(hand, custom_id=control(hand, "act", "draw stock"))
         else:
@@ -332,18 +322,8 @@ async def test_a_store_failing_after_a_move_says_it_was_saved(
 
 async def test_a_store_failing_after_opening_says_it_was_saved(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table exists, so the answer must not say that nothing was changed."""
-    anna, store, create = world.person("anna"), world.bot.store, world.bot.store.tables.create
     with monkeypatch.context() as patched:
-
-        async def refuse(*_: Any) -> Any:
-            raise StoreUnavailableError(STORE_AWAY)
-
-        async def create_the_last(record: TableRecord, interaction: int, bounds: Bounds) -> TableRecord:
-            created = await create(record, interaction, bounds)
-            patched.setattr(store.tables, "save", refuse)
-            return created
-
-        patched.setattr(store.tables, "create", create_the_last)
-        answer = await anna.slash(world.channel, "solo", game="rummy")
+        fail_after(world, patched, "create")
+        answer = await world.person("anna").slash(world.channel, "solo", game="rummy")
     assert sentence(answer).startswith("That was saved, but the bot cannot use its database to show it")
     assert await world.bot.tables.in_channel(world.channel.id) is not None

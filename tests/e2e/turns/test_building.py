@@ -13,6 +13,7 @@ from bot.rules.cards import parse_cards
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
+from tests.e2e.failing_store import fail_after
 from tests.e2e.table_talk import control, labels, parts, sentence, text
 from tests.e2e.turns.test_hints import helped
 
@@ -200,23 +201,6 @@ async def test_suggestions_fill_the_builder(world: World) -> None:
     assert len(player.table.position.state.melds) == 4
 
 
-def failing_after(world: World, patched: pytest.MonkeyPatch, method: str) -> None:
-    """Let the store fail from the end of the table store's next call of that method on."""
-    store = world.bot.store
-    saves = getattr(store.tables, method)
-
-    async def refuse(*_: Any) -> Any:
-        raise StoreUnavailableError(STORE_AWAY)
-
-    async def save_the_last(*saved: Any) -> Any:
-        done = await saves(*saved)
-        patched.setattr(store.people, "settings", refuse)
-        patched.setattr(store.tables, method, refuse)
-        return done
-
-    patched.setattr(store.tables, method, save_the_last)
-
-
 @pytest.mark.parametrize("way", ["press", "command", "suggestion"])
 async def test_a_store_failing_after_a_step_says_it_was_saved(
     world: World, monkeypatch: pytest.MonkeyPatch, way: str
@@ -227,7 +211,7 @@ async def test_a_store_failing_after_a_step_says_it_was_saved(
     await player.pick(shown, "pick", "7S#1", "8S#1", "9S#1")
     before = await player.table.draft(player.anna.id)
     with monkeypatch.context() as patched:
-        failing_after(world, patched, "save_draft")
+        fail_after(world, patched, "save_draft")
         if way == "press":
             answer = await player.press(shown, "step", "add 7S 8S 9S")
         elif way == "command":

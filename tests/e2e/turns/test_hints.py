@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from typing import TYPE_CHECKING, Any
-from unittest.mock import AsyncMock
 
 import pytest
 
@@ -13,11 +12,10 @@ from bot.players.player import Choice
 from bot.players.request import Request, simple_answer
 from bot.players.workers import WorkersClosedError
 from bot.tables.model.guild_settings import GuildSettings
-from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
+from tests.e2e.failing_store import fail_after
 from tests.e2e.table_talk import actions, choose_setting, control, parts, sentence, text
 
 if TYPE_CHECKING:
-    from bot.tables.model.records import Change
     from tests.e2e.conftest import World
 
 
@@ -142,14 +140,8 @@ async def test_a_hint_that_costs_rating_but_cannot_be_shown_says_so(
     table = await seated(world, rated=True)
     asker, hand = world.person(world.name_to_act(table)), await hand_of(world, world.name_to_act(table))
     await asker.click(hand, custom_id=control(hand, "hint"))
-    store, save = world.bot.store, world.bot.store.tables.save
     with monkeypatch.context() as patched:
-
-        async def save_the_last(change: Change) -> None:
-            await save(change)
-            patched.setattr(store.people, "settings", AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY)))
-
-        patched.setattr(store.tables, "save", save_the_last)
+        fail_after(world, patched, "save")
         answer = await asker.click(hand, custom_id=control(hand, "hint-yes"))
     assert helped(table) == [asker.id]
     assert sentence(answer).startswith("That was saved, but the bot cannot use its database to show it")
