@@ -101,8 +101,10 @@ async def test_a_replaced_hand_that_is_pressed_before_it_is_deleted_stays(world:
     assert [message.id for message in user.dm_channel.history()] == [older.id]
 
 
-@pytest.mark.parametrize("code", [40003, 50001])
-@pytest.mark.parametrize("path", ["/channels/{}/messages", "/users/@me/channels"])
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [("/channels/{}/messages", 40003), ("/users/@me/channels", 40003), ("/users/@me/channels", 50001)],
+)
 async def test_a_direct_message_refused_for_a_moment_is_sent_later(world: World, path: str, code: int) -> None:
     """Discord limits how fast a bot opens direct messages, and for a moment may know of no access to one.
 

@@ -80,8 +80,7 @@ async def test_a_changed_setting_updates_an_open_hand(world: World) -> None:
     assert "Du bist dran" in text(hand)
 
 
-@pytest.mark.parametrize("way", ["press", "command"])
-@pytest.mark.parametrize("opened", [True, False], ids=["an open hand", "a direct message"])
+@pytest.mark.parametrize(("way", "opened"), [("press", True), ("command", False)])
 async def test_the_order_chosen_at_one_table_applies_to_all_hands(world: World, way: str, opened: bool) -> None:
     """The other hands used to keep their order until somebody moved at their table, if anybody did."""
     anna = world.person("anna")

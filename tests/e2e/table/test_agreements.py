@@ -97,7 +97,7 @@ async def test_a_withdrawn_or_overtaken_question_says_so(world: World) -> None:
 
 
 @pytest.mark.parametrize("deleted", [True, False])
-@pytest.mark.parametrize("way", ["ask-end", "table ask", "table board"])
+@pytest.mark.parametrize("way", ["table ask", "table board"])
 async def test_asking_again_shows_or_reposts_the_open_question(world: World, way: str, deleted: bool) -> None:
     """If a moderator deleted it, nobody could answer it, and nothing else could be asked."""
     table = await world.seated("anna", "ben", "cleo")
@@ -105,11 +105,7 @@ async def test_asking_again_shows_or_reposts_the_open_question(world: World, way
     before, ben = question(world), world.person("ben")
     if deleted:
         world.env.backend.delete_message(world.channel.id, before.id)
-    if way == "ask-end":
-        page = await menu(world, "ben")
-        told = sentence(await ben.click(page, custom_id=control(page, way)))
-    else:
-        told = sentence(await ben.slash(world.channel, way, **({"what": "end"} if way == "table ask" else {})))
+    told = sentence(await ben.slash(world.channel, way, **({"what": "end"} if way == "table ask" else {})))
     open_one = "There is already a question at this table; answer that first."
     assert told == ("Here is table 1." if way == "table board" else open_one)
     again = sentence(await world.person("anna").slash(world.channel, "table ask", what="end"))

@@ -222,8 +222,7 @@ async def test_a_rematch_in_the_thread_keeps_it_open(world: World) -> None:
     assert not world.env.backend.channels[thread.id].thread_metadata.archived
 
 
-@pytest.mark.parametrize("minutes", [1, 15], ids=["open", "archived"])
-@pytest.mark.parametrize(("clock", "days"), [(60, 1), (24 * 60 * 60, 7)])
+@pytest.mark.parametrize(("minutes", "clock", "days"), [(1, 60, 1), (15, 24 * 60 * 60, 7)], ids=["open", "archived"])
 async def test_a_rematch_restores_the_threads_archive_duration(
     world: World, minutes: int, clock: int, days: int
 ) -> None:
