@@ -33,9 +33,6 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-pytestmark = pytest.mark.usefixtures("drawn")
-
-
 def files(world: World, message: Any) -> dict[str, bytes]:
     """Return the message's files as Discord would serve them."""
     found = {}
@@ -53,6 +50,7 @@ async def begun(world: World, game: str = "three-thirteen", **options: Any) -> A
     return await world.table()
 
 
+@pytest.mark.usefixtures("drawn")
 async def test_rule_examples_use_the_readers_card_colours(world: World) -> None:
     """Huxxy has only red and black, but its examples once had a blue six of clubs and an orange seven of diamonds."""
     anna = world.person("anna")
@@ -67,6 +65,7 @@ async def test_rule_examples_use_the_readers_card_colours(world: World) -> None:
     assert await first() == four
 
 
+@pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("game", GAMES)
 async def test_board_and_hand_have_pictures_with_alternative_texts(world: World, game: str) -> None:
     """Lobby, board and hand have pictures as wide as their content. Alternative texts say what they show."""
@@ -86,6 +85,7 @@ async def test_board_and_hand_have_pictures_with_alternative_texts(world: World,
     )
 
 
+@pytest.mark.usefixtures("drawn")
 async def test_nobody_gets_a_picture_of_another_players_hand(world: World) -> None:
     """Each direct message and each answer shows its owner's cards, whoever asked before, and the board shows none."""
     table = await world.seated("anna", "ben", "cleo")
@@ -164,6 +164,7 @@ async def test_a_players_own_open_cards_are_listed_once_in_words(world: World, g
     assert said.count(own) == 1
 
 
+@pytest.mark.usefixtures("drawn")
 async def test_a_changed_picture_replaces_the_old_one(world: World) -> None:
     """An edited message keeps one file per picture, which shows the current position."""
     table = await world.seated("anna", bots=1)
@@ -187,6 +188,7 @@ async def test_announcing_the_same_position_makes_no_request(world: World) -> No
     assert len(world.env.http_requests) == before
 
 
+@pytest.mark.usefixtures("drawn")
 async def test_words_replace_a_picture_that_cannot_be_drawn(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -259,6 +261,7 @@ def drawings(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return drawn
 
 
+@pytest.mark.usefixtures("drawn")
 async def test_a_picture_requested_twice_is_encoded_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second request gets the first one's file, and so does a later version that looks the same."""
     table = await world.seated("anna", "ben")
@@ -302,6 +305,7 @@ async def test_a_channel_without_attachments_gets_words(world: World, restarted:
     assert not [each for each in world.env.http_requests[before:] if each.method == "PATCH"], "it is up to date"
 
 
+@pytest.mark.usefixtures("drawn")
 async def test_hands_overtake_boards_and_only_the_newest_board_is_drawn(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -329,6 +333,7 @@ async def test_hands_overtake_boards_and_only_the_newest_board_is_drawn(
     assert [view for view in drawn if view.seat is None] == [newest]
 
 
+@pytest.mark.usefixtures("drawn")
 async def test_an_unchanged_picture_is_not_sent_again(world: World) -> None:
     """A message keeps its picture if only its words change. After a restart, it is sent once more and shown."""
     anna = world.person("anna")
@@ -352,6 +357,7 @@ async def test_an_unchanged_picture_is_not_sent_again(world: World) -> None:
     assert await edited(world.person("anna").slash(world.channel, "table bot remove")) == again
 
 
+@pytest.mark.usefixtures("drawn")
 async def test_pictures_are_sent_again_after_a_refused_edit(world: World) -> None:
     """A refused edit is repeated once with all its files."""
     await world.person("anna").slash(world.channel, "table new", game="three-thirteen", seats=6)

@@ -64,15 +64,15 @@ async def test_replay_controls_step_through_a_game(world: World, game: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("language", "drawn", "ended"), [("en", "new group", "ended the turn."), ("de", "neue", "hat den Zug beendet.")]
+    ("language", "played", "ended"), [("en", "new group", "ended the turn."), ("de", "neue", "hat den Zug beendet.")]
 )
-async def test_steps_within_a_turn_are_described_in_words(world: World, language: str, drawn: str, ended: str) -> None:
+async def test_steps_within_a_turn_are_described_in_words(world: World, language: str, played: str, ended: str) -> None:
     """Steps within a turn are shown in words, not in the notation of the rules, such as “Anna: `play 4C new`”, nor as
     what to do, such as “Anna: End the turn”.
     """
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, language=language)
-    for game, verb, words in (("huxxy", "play ", drawn), ("notty", "end", ended)):
+    for game, verb, words in (("huxxy", "play ", played), ("notty", "end", ended)):
         table = await ended_game(world, game, "anna")
         moves = [move.text for move in finished(game).moves]
         step = next(

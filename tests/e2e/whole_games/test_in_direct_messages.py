@@ -55,7 +55,6 @@ async def test_a_solo_game_is_played_in_one_message(world: World, game: str) -> 
     assert "seats taken" in text(shown(anna)[-1])
 
 
-@pytest.mark.usefixtures("drawn")
 async def test_the_result_shows_the_last_hands_and_the_ratings(world: World) -> None:
     """It used to name only places and points, and no board there shows the rest."""
     anna = world.person("anna")
