@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FAST = ("fsync=off", "full_page_writes=off", "autovacuum=off")
-"""For tests that do not cut the power: commits need not reach the disk."""
+"""For tests that do not cut the power: commits need not reach the disk, and survive a killed server all the same."""
 GUARDED = "guarded"
 """Name of a user who needs a password. Tests create the user."""
 _TEMPLATE = "template_of_tests"
@@ -98,7 +98,8 @@ class Server(NamedTuple):
 
     def start(self) -> None:
         """Start the server, or start it again after it was stopped."""
-        options = " ".join(f"-c {setting}" for setting in self.settings)
+        usual = ("listen_addresses=", f"unix_socket_directories={self.folder}", "max_connections=200")
+        options = " ".join(f"-c {setting}" for setting in (*usual, *self.settings))
         self.control("-l", str(self.folder / "log"), "-o", options, "start")
 
     def with_standby(self) -> Server:
@@ -110,7 +111,7 @@ class Server(NamedTuple):
         _as_server(
             "pg_basebackup", "-D", str(folder / "data"), "-R", "-h", str(self.folder), "-U", "bot", "-X", "stream"
         )
-        standby = Server(folder, _options(folder))
+        standby = Server(folder, self.settings)
         standby.start()
         self.run(sql.SQL("ALTER SYSTEM SET synchronous_standby_names = '*'"))
         self.control("reload")
@@ -163,7 +164,7 @@ def started(*settings: str) -> Server:
     _as_server("initdb", "-D", str(folder / "data"), "-U", "bot", "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust", "-N")
     rules = folder / "data" / "pg_hba.conf"
     rules.write_text(f"local all {GUARDED} scram-sha-256\n{rules.read_text()}")
-    server = Server(folder, (*_options(folder), *settings))
+    server = Server(folder, settings)
     server.start()
     return server
 
@@ -171,7 +172,7 @@ def started(*settings: str) -> Server:
 @contextmanager
 def replicated() -> Iterator[tuple[Server, Server]]:
     """Start a primary and the standby that replicates it. The block has to stop the primary."""
-    primary = started()
+    primary = started(*FAST)
     standby = primary.with_standby()
     yield primary, standby
     standby.control("-m", "immediate", "stop")
@@ -185,10 +186,6 @@ def _folder() -> Path:
     if os.getuid() == 0:
         shutil.chown(folder, user_of_server())
     return folder
-
-
-def _options(folder: Path) -> tuple[str, ...]:
-    return "listen_addresses=", f"unix_socket_directories={folder}", "max_connections=200"
 
 
 def _as_server(program: str, *arguments: str) -> None:

@@ -31,7 +31,7 @@ ROUNDS = bounded(1, 20)
 def server(postgres: Server, machine: Machine) -> Iterator[Server]:
     """A separate server, which keeps what it has committed, with an empty database for the bot."""
     del postgres  # the test is skipped where there is none
-    server = servers.started()
+    server = servers.started(*servers.FAST)
     machine.database_url = server.empty()
     yield server
     server.control("-m", "immediate", "stop")
