@@ -10,11 +10,13 @@ import asyncio
 import logging
 import os
 import signal
+import socket
 import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+import aiohttp
 import pytest
 
 from bot.playground import world
@@ -244,6 +246,24 @@ async def legal(person: PersonClient, *, seconds: float = 60.0) -> list[str]:
             return [choice["value"] for choice in choices]
         await asyncio.sleep(0.05)
     raise TimeoutError("It never was this person's turn.")
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+async def numbers(port: int) -> dict[str, float]:
+    """The bot's metrics, by name with labels."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"http://127.0.0.1:{port}/metrics") as answer,
+    ):
+        text = await answer.text()
+    lines = (line.rsplit(" ", 1) for line in text.splitlines() if line and not line.startswith("#"))
+    return {name: float(value) for name, value in lines}
 
 
 @pytest.fixture

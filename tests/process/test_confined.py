@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.operations.confined import confined, why_not
-from tests.process.conftest import ADA, COMMAND, legal, open_table
+from tests.process.conftest import ADA, COMMAND, free_port, legal, numbers, open_table
 from tests.process.test_kill import move
-from tests.process.test_many_tables import free_port, numbers
 
 if TYPE_CHECKING:
     from tests.process.conftest import Machine

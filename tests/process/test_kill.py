@@ -7,7 +7,6 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-import socket
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +19,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.acts.forced import is_forced
 from bot.tables.model.seed import game_seed
 from tests.operations.disks import small_disk
-from tests.process.conftest import ADA, ADA_DM, CARDS, COMMAND, controls, legal, open_table
+from tests.process.conftest import ADA, ADA_DM, CARDS, COMMAND, controls, free_port, legal, numbers, open_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -173,20 +172,16 @@ async def test_a_bot_serves_metrics_and_survives_gateway_cuts(machine: Machine) 
     """The gateway is cut silently or politely, or is away for a while. Nobody has to do anything, and none of it is an
     error.
     """
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     await machine.start_bot(METRICS_PORT=str(port), LOG_LEVEL="DEBUG")
     ada = machine.client.person(ADA)
     await open_table(ada)
-    async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as session:
-        async with asyncio.timeout(60):  # READY comes some time after the first interaction could be served
-            while (await session.get("/readyz")).status != 200:
-                await asyncio.sleep(0.1)
-        async with session.get("/metrics") as answer:
-            numbers = (await answer.text()).splitlines()
-    assert 'rummy_live_tables{phase="playing"} 1.0' in numbers
-    assert 'rummy_interaction_seconds_count{kind="command"} 2.0' in numbers
+    async with aiohttp.ClientSession() as session, asyncio.timeout(60):
+        while (await session.get(f"http://127.0.0.1:{port}/readyz")).status != 200:  # some time after the first answers
+            await asyncio.sleep(0.1)
+    served = await numbers(port)
+    assert served['rummy_live_tables{phase="playing"}'] == 1
+    assert served['rummy_interaction_seconds_count{kind="command"}'] == 2
     spared = re.search(r"leaves (\d+) objects alone", machine.log)
     assert spared is not None
     assert int(spared[1]) > 10_000

@@ -10,11 +10,8 @@ import asyncio
 import logging
 import random
 import re
-import socket
 import time
 from typing import TYPE_CHECKING
-
-import aiohttp
 
 from bot.playground import world
 from bot.rules.catalogue import GAMES
@@ -22,7 +19,7 @@ from bot.tables.acts.opening import Opening
 from bot.tables.model.records import Person, Phase
 from bot.tables.runtime.tables import Tables
 from db.store import SqliteStore
-from tests.process.conftest import ADA, CARDS, COMMAND
+from tests.process.conftest import ADA, CARDS, COMMAND, free_port, numbers
 from tests.process.test_kill_under_load import Player, stop_players
 from tests.soaking import SOAKING, bounded
 from tests.tables.conftest import HandClock, Herald
@@ -117,24 +114,6 @@ class NoThinkers:
 
     async def choose(self, *_: object) -> Choice:
         raise AssertionError("nobody moves here")
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
-
-
-async def numbers(port: int) -> dict[str, float]:
-    """The bot's metrics, by name with labels."""
-    async with (
-        aiohttp.ClientSession() as session,
-        session.get(f"http://127.0.0.1:{port}/metrics") as answer,
-    ):
-        text = await answer.text()
-    lines = (line.rsplit(" ", 1) for line in text.splitlines() if line and not line.startswith("#"))
-    return {name: float(value) for name, value in lines}
 
 
 def report(what: str, prefix: str, before: dict[str, float], after: dict[str, float]) -> dict[float, float]:
