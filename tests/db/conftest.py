@@ -33,9 +33,10 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[SqliteStore]:
+async def store(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqliteStore]:
     """A store on a fresh database that is migrated already: `test_opening` and `test_schema` migrate their own."""
     fresh_database.begin(path)
+    fresh_database.leave_unflushed(monkeypatch)
     store = await SqliteStore.open(path)
     yield store
     await store.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import shutil
@@ -28,19 +29,6 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 
-HOLD = """
-import asyncio, sys
-from db.store import SqliteStore
-
-async def hold() -> None:
-    await SqliteStore.open(sys.argv[1])
-    print("open", flush=True)
-    await asyncio.to_thread(sys.stdin.read)
-
-asyncio.run(hold())
-"""
-
-
 FAIL = """
 import asyncio, sys
 from db.store import SqliteStore
@@ -64,12 +52,19 @@ async def refusal(path: Path) -> str:
     return line
 
 
-async def a_big_store(path: Path) -> None:
-    """Create a database of more than a hundred pages, and close it."""
-    store = await SqliteStore.open(path)
-    for _ in range(30):
-        await moved(store, await saved(store, a_table_with_everything(version=1, decision=0)), state="x" * 20_000)
-    await store.close()
+@pytest.fixture(scope="module")
+def big_file(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The content of a database of more than a hundred pages."""
+    path = tmp_path_factory.mktemp("big") / "bot.db"
+
+    async def fill() -> None:
+        store = await SqliteStore.open(path)
+        for _ in range(30):
+            await moved(store, await saved(store, a_table_with_everything(version=1, decision=0)), state="x" * 20_000)
+        await store.close()
+
+    asyncio.run(fill())
+    return path.read_bytes()
 
 
 async def test_a_missing_file_is_created_with_its_folder(tmp_path: Path) -> None:
@@ -103,20 +98,6 @@ async def test_a_disk_without_locks_is_reported(path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr("db.engines.sqlite.lock._take", keeps_none)
     assert "(No locks available): choose another" in await refusal(path)
-
-
-async def test_a_second_copy_of_the_bot_is_refused_until_the_first_is_gone(path: Path) -> None:
-    """It does not matter how the first copy ended: a lock that outlives SIGKILL would keep hosts out of
-    their own file.
-    """
-    with subprocess.Popen(
-        [sys.executable, "-c", HOLD, path], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as first:
-        assert first.stdout is not None
-        assert first.stdout.readline() == b"open\n"
-        assert "Another copy of the bot is using" in await refusal(path)
-        first.kill()
-    await (await SqliteStore.open(path)).close()
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() != 0, reason="only root can be somebody else")
@@ -225,18 +206,16 @@ async def test_another_programs_database_is_refused(path: Path) -> None:
         assert sql.execute("SELECT name FROM sqlite_schema").fetchall() == [("bookmarks",)]
 
 
-async def test_a_truncated_database_is_refused(path: Path) -> None:
+async def test_a_truncated_database_is_refused(path: Path, big_file: bytes) -> None:
     """A copy that was interrupted leaves such a file."""
-    await a_big_store(path)
-    os.truncate(path, path.stat().st_size // 2)
+    path.write_bytes(big_file[: len(big_file) // 2])
     assert "is damaged" in await refusal(path)
 
 
 @pytest.mark.parametrize("page", [1, 2, 5, 12])
-async def test_a_database_with_garbage_in_it_is_refused(path: Path, page: int) -> None:
+async def test_a_database_with_garbage_in_it_is_refused(path: Path, big_file: bytes, page: int) -> None:
     """The garbage is in the page of the schema or in any other. The file is left unchanged for a repair."""
-    await a_big_store(path)
-    content = bytearray(path.read_bytes())
+    content = bytearray(big_file)
     content[(page - 1) * 4096 + 100 : page * 4096] = b"\xa5" * (4096 - 100)
     path.write_bytes(content)
     line = await refusal(path)
@@ -262,11 +241,11 @@ class ImpatientTimer:
         """Nothing to wait for."""
 
 
-async def test_an_integrity_check_that_takes_too_long_is_aborted(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_integrity_check_that_takes_too_long_is_aborted(
+    path: Path, big_file: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A file too big to be checked in a second opens anyway, although its last pages may be damaged."""
-    await a_big_store(path)
-    content = path.read_bytes()
-    path.write_bytes(content[:-4096] + b"\xa5" * 4096)
+    path.write_bytes(big_file[:-4096] + b"\xa5" * 4096)
     assert "is damaged" in await refusal(path)
     monkeypatch.setattr(threading, "Timer", ImpatientTimer)
     store = await SqliteStore.open(path)
