@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
@@ -25,7 +25,7 @@ from tests.db.examples import saved
 from tests.db.works import Held, beat, last_beat
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
     from db.sql import Sql
@@ -33,39 +33,43 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-async def database(postgres: Server) -> AsyncIterator[Postgres]:
-    url = postgres.copy()
+def url(postgres: Server) -> Iterator[str]:
+    with postgres.lent() as url:
+        yield url
+
+
+@pytest.fixture
+async def database(url: str) -> AsyncIterator[Postgres]:
     database = await Postgres.open(url)
     yield database
     await database.close()
-    postgres.drop(url)
 
 
 async def test_a_read_cannot_write(database: Postgres) -> None:
     for read in (database.read, database.read_long):
         with pytest.raises(StoreUnavailableError):
-            await read(_beat(1))
-    assert await database.read(last) is None
+            await read(beat(1))
+    assert await database.read(last_beat) is None
 
 
 async def test_an_error_undoes_the_transaction(database: Postgres) -> None:
     def failing(sql: Sql) -> None:
-        _beat(2)(sql)
+        beat(2)(sql)
         raise LookupError("in the middle")
 
-    await database.write(_beat(1))
+    await database.write(beat(1))
     with pytest.raises(LookupError, match="in the middle"):
         await database.write(failing)
-    assert await database.read(last) == 1
+    assert await database.read(last_beat) == 1
 
 
 async def test_cut_connections_are_replaced_without_an_error(database: Postgres) -> None:
     """All connections are cut, before and in the middle of a transaction."""
-    await asyncio.gather(*(database.write(_beat(n)) for n in range(20)))
+    await asyncio.gather(*(database.write(beat(n)) for n in range(20)))
     cut: list[int] = []
 
     def cut_all(sql: Sql) -> None:
-        _beat(99)(sql)
+        beat(99)(sql)
         if not cut:
             cut.append(1)
             with psycopg.connect(database._conninfo) as other:
@@ -76,20 +80,19 @@ async def test_cut_connections_are_replaced_without_an_error(database: Postgres)
 
     await database.write(cut_all)
     assert len(cut) == 1
-    assert await asyncio.gather(*(database.read(last) for _ in range(20))) == [99] * 20
+    assert await asyncio.gather(*(database.read(last_beat) for _ in range(20))) == [99] * 20
 
 
-async def test_a_turn_passes_on_soon_when_its_holder_is_gone(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_turn_passes_on_soon_when_its_holder_is_gone(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server takes two hours to notice that a machine has lost power. During that time no other process could connect
     to Discord.
     """
     monkeypatch.setattr("db.engines.postgres.connection.LOCK_SECONDS", 0.2)
-    with postgres.lent() as url:
-        gone, other = await Postgres.open(url), await Postgres.open(url)
-        async with gone.lock("identify 0"), asyncio.timeout(10), other.lock("identify 0"):
-            pass
-        await gone.close()
-        await other.close()
+    gone, other = await Postgres.open(url), await Postgres.open(url)
+    async with gone.lock("identify 0"), asyncio.timeout(10), other.lock("identify 0"):
+        pass
+    await gone.close()
+    await other.close()
 
 
 async def test_an_unavailable_server_is_reported_to_all_callers_soon(
@@ -101,19 +104,19 @@ async def test_an_unavailable_server_is_reported_to_all_callers_soon(
     cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
     name = psycopg.conninfo.conninfo_to_dict(database._conninfo)["dbname"]
     admin = str(database._conninfo).replace(str(name), "postgres")
-    await database.write(_beat(1))
+    await database.write(beat(1))
     with psycopg.connect(admin, autocommit=True) as other:
         other.execute(sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS false").format(sql.Identifier(str(name))))
         other.execute(cut, (name,))
         before = time.monotonic()
-        results = await asyncio.gather(*(database.write(_beat(2)) for _ in range(60)), return_exceptions=True)
+        results = await asyncio.gather(*(database.write(beat(2)) for _ in range(60)), return_exceptions=True)
         assert {str(result) for result in results} == {STORE_AWAY}
         assert time.monotonic() - before < 5
         other.execute(sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS true").format(sql.Identifier(str(name))))
     async with asyncio.timeout(60):
         while True:
             try:
-                assert await database.read(last) == 1
+                assert await database.read(last_beat) == 1
                 break
             except StoreUnavailableError:
                 await asyncio.sleep(0.1)
@@ -121,7 +124,7 @@ async def test_an_unavailable_server_is_reported_to_all_callers_soon(
 
 @pytest.mark.parametrize(("cut", "number"), [("lose", 20), ("lose", 1), ("reset", 20)])
 async def test_a_network_cut_is_reported_soon_and_recovered_from(
-    postgres: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, cut: str, number: int
+    url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, cut: str, number: int
 ) -> None:
     """Either everything sent is lost silently, for all transactions under way, or connections are refused. Replacing
     idle connections used to block the event loop for as long as the server did not answer, and no log said why.
@@ -129,14 +132,13 @@ async def test_a_network_cut_is_reported_soon_and_recovered_from(
     monkeypatch.setattr("db.engines.postgres.connection.HUNG_SECONDS", 0.5)
     monkeypatch.setattr("db.engines.postgres.connection.MAX_RECONNECT_SECONDS", 0.5)
     monkeypatch.setattr("db.engines.postgres.connection.WAIT_SECONDS", 0.5)
-    url = postgres.copy()
     async with Network(url) as network:
         database = await Postgres.open(f"{network.url}?connect_timeout=2")
-        await asyncio.gather(*(database.write(_beat(n)) for n in range(20)))
-        await database.write(_beat(1))
+        await asyncio.gather(*(database.write(beat(n)) for n in range(20)))
+        await database.write(beat(1))
         getattr(network, cut)()
         before = time.monotonic()
-        results = await asyncio.gather(*(database.write(_beat(2)) for _ in range(number)), return_exceptions=True)
+        results = await asyncio.gather(*(database.write(beat(2)) for _ in range(number)), return_exceptions=True)
         assert {str(result) for result in results} == {STORE_AWAY}
         assert time.monotonic() - before < 8
         assert cut == "reset" or "the server does not answer there: check that it runs" in caplog.text
@@ -144,19 +146,16 @@ async def test_a_network_cut_is_reported_soon_and_recovered_from(
         async with asyncio.timeout(60):
             while True:
                 try:
-                    assert await database.read(last) == 1
+                    assert await database.read(last_beat) == 1
                     break
                 except StoreUnavailableError:
                     await asyncio.sleep(0.1)
         await database.close()
-    postgres.drop(url)
 
 
-async def test_locks_of_a_cut_off_process_are_freed_before_others_give_up(
-    postgres: Server,
-) -> None:
+async def test_locks_of_a_cut_off_process_are_freed_before_others_give_up(url: str) -> None:
     """A process that is cut off in the middle of claiming shards would keep all others from renewing theirs."""
-    url, loop, cut = postgres.copy(), asyncio.get_running_loop(), asyncio.Event()
+    loop, cut = asyncio.get_running_loop(), asyncio.Event()
     async with Network(url) as network:
         database, other = await Postgres.open(network.url), await Postgres.open(url)
 
@@ -176,7 +175,6 @@ async def test_locks_of_a_cut_off_process_are_freed_before_others_give_up(
         await asyncio.gather(hung, return_exceptions=True)
         await database.close()
         await other.close()
-    postgres.drop(url)
 
 
 async def test_a_refused_listener_tries_again_later(database: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,7 +249,7 @@ async def test_a_full_disk_is_reported(database: Postgres) -> None:
 
 async def test_a_cancelled_caller_waits_until_its_transaction_commits(database: Postgres) -> None:
     held = Held(7)
-    caller = asyncio.create_task(database.write(held))  # type: ignore[arg-type]  # it runs on any engine
+    caller = asyncio.create_task(database.write(held))
     await held.begun()
     caller.cancel()
     await asyncio.sleep(0.01)
@@ -259,7 +257,7 @@ async def test_a_cancelled_caller_waits_until_its_transaction_commits(database: 
     held.go_on()
     with pytest.raises(asyncio.CancelledError):
         await caller
-    assert await database.read(last) == 7
+    assert await database.read(last_beat) == 7
 
 
 async def test_the_log_says_why_a_transaction_failed(database: Postgres, caplog: pytest.LogCaptureFixture) -> None:
@@ -267,7 +265,7 @@ async def test_the_log_says_why_a_transaction_failed(database: Postgres, caplog:
 
     def refused(sql: Sql) -> None:
         sql.execute("SET TRANSACTION READ ONLY")
-        _beat(1)(sql)
+        beat(1)(sql)
 
     for _ in range(3):
         with pytest.raises(StoreUnavailableError):
@@ -292,10 +290,10 @@ async def test_what_is_taken_away_by_an_administrator_is_not_a_bug_of_the_bot(
     with psycopg.connect(url, autocommit=True) as administrator:
         administrator.execute("GRANT ALL ON ALL TABLES IN SCHEMA public TO tenant")
         database = await Postgres.open(url.replace("bot@", "tenant@"))
-        await database.write(_beat(1))
+        await database.write(beat(1))
         administrator.execute(statement.encode())
         with pytest.raises(StoreUnavailableError, match=STORE_AWAY):
-            await database.write(_beat(2))
+            await database.write(beat(2))
         assert f": {reason}." in caplog.text
         await database.close()
     postgres.drop(url)
@@ -320,12 +318,4 @@ async def test_the_log_says_why_the_server_cannot_be_reached(
 async def test_a_closed_database_says_so(database: Postgres) -> None:
     await database.close()
     with pytest.raises(StoreUnavailableError, match=STORE_CLOSING):
-        await database.read(last)
-
-
-def _beat(at: float) -> Callable[[Any], None]:
-    return beat(at)
-
-
-def last(sql: Any) -> float | None:
-    return last_beat(sql)
+        await database.read(last_beat)

@@ -1,25 +1,24 @@
-"""Work for transactions that tests watch, and can hold at any point."""
+"""Work for transactions of either engine that tests watch, and can hold at any point."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable
 
 
-def beat(at: float) -> Callable[[sqlite3.Connection], None]:
+def beat(at: float) -> Callable[[Any], None]:
     return lambda sql: _beat(sql, at)
 
 
-def _beat(sql: sqlite3.Connection, at: float) -> None:
+def _beat(sql: Any, at: float) -> None:
     sql.execute("INSERT INTO heartbeat VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", (at,))
 
 
-def last_beat(sql: sqlite3.Connection) -> float | None:
+def last_beat(sql: Any) -> float | None:
     row = sql.execute("SELECT at FROM heartbeat").fetchone()
     return None if row is None else float(row[0])
 
@@ -30,7 +29,7 @@ class HeldRead:
     def __init__(self) -> None:
         self._begun, self._go_on = threading.Event(), threading.Event()
 
-    def __call__(self, sql: sqlite3.Connection) -> float | None:
+    def __call__(self, sql: Any) -> float | None:
         found = last_beat(sql)
         self._begun.set()
         assert self._go_on.wait(10)
@@ -51,7 +50,7 @@ class Held:
         self._at, self._error = at, error
         self._begun, self._go_on = threading.Event(), threading.Event()
 
-    def __call__(self, sql: sqlite3.Connection) -> str:
+    def __call__(self, sql: Any) -> str:
         _beat(sql, self._at)
         self._begun.set()
         assert self._go_on.wait(10)
