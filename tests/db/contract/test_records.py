@@ -286,6 +286,7 @@ def test_a_rebuild_reproduces_all_ratings(tmp_path_factory: Any, games: list[Any
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("opener", ["postgres"], indirect=True)
 async def test_a_rebuild_may_exceed_the_transaction_timeout(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Eight thousand games take a quarter of a minute, after which PostgreSQL's other transactions are given up."""
 
@@ -321,6 +322,7 @@ async def test_a_voided_result_counts_for_nothing(store: Any) -> None:
     assert [row["voided_at"] for row in (await store.people.all_about(ADA))["result_seats"]] == [9.0, None]
 
 
+@pytest.mark.parametrize("opener", ["postgres"], indirect=True)
 async def test_voiding_a_result_may_exceed_the_transaction_timeout(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Voiding a result rates all later games of the ladder again. From about five thousand games on, PostgreSQL used to
     be reported as unreachable.

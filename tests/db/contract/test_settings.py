@@ -21,27 +21,32 @@ async def test_a_person_without_choices_has_the_defaults(store: Store) -> None:
     assert await store.people.settings(ADA) == PersonSettings()
 
 
-@pytest.mark.parametrize("name", [field.name for field in fields(PersonSettings)])
-async def test_each_personal_setting_is_stored(bot: Restartable, name: str) -> None:
+async def test_each_personal_setting_is_stored(bot: Restartable) -> None:
     """A choice is kept after a restart, and for that person only."""
-    default = getattr(PersonSettings(), name)
-    choice: Any = (not default) if isinstance(default, bool) else "rank"
-    chosen = replace(PersonSettings(), **{name: choice})
+    chosen = PersonSettings()
     await bot.store.people.change(ADA)
-    assert await bot.store.people.change(ADA, **{name: choice}) == chosen
+    for name in (field.name for field in fields(PersonSettings)):
+        default = getattr(chosen, name)
+        choice: Any = (not default) if isinstance(default, bool) else f"the {name}"
+        chosen = replace(chosen, **{name: choice})
+        assert await bot.store.people.change(ADA, **{name: choice}) == chosen
     store = await bot.restarted()
-    assert await store.people.settings(ADA) == chosen != PersonSettings()
+    assert await store.people.settings(ADA) == chosen
     assert await store.people.settings(BEN) == PersonSettings()
 
 
-@pytest.mark.parametrize("value", [False, 0, 2**63, 1.5, "", "♠", [1, [2]], {"a": {"b": None}}])
-async def test_server_settings_are_stored(bot: Restartable, value: object) -> None:
+VALUES = (False, 0, 2**63, 1.5, "", "♠", [1, [2]], {"a": {"b": None}})
+
+
+async def test_server_settings_are_stored(bot: Restartable) -> None:
     """A setting is stored as a JSON value under its name, for that server only. The next value replaces it."""
-    await bot.store.people.change_guild(1, {"channel": "before"})
-    await bot.store.people.change_guild(1, {"channel": value})
+    settings = {f"setting {number}": value for number, value in enumerate(VALUES)}
+    await bot.store.people.change_guild(1, dict.fromkeys(settings, "before"))
+    await bot.store.people.change_guild(1, settings)
     await bot.store.people.change_guild(1, {"other": "kept"})
     store = await bot.restarted()
-    assert repr(await store.people.guild_settings(1)) == repr({"channel": value, "other": "kept"})
+    kept = await store.people.guild_settings(1)
+    assert repr(sorted(kept.items())) == repr(sorted((settings | {"other": "kept"}).items()))
     assert await store.people.guild_settings(2) == {}
 
 

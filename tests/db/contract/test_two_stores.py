@@ -17,7 +17,7 @@ from bot.records.model import PEOPLE, Ladder
 from bot.review.stored import StoredReview
 from bot.tables.acts.forgetting import forgotten
 from bot.tables.model.person_settings import PersonSettings
-from bot.tables.model.records import Deadline, Draft, Phase, Seat, Wake
+from bot.tables.model.records import Draft, Phase, Seat
 from bot.tables.model.reports import MAX_A_DAY
 from bot.tables.model.stores import SERVER_CHANGED, StoreConflictError
 from db.people import privacy
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from db.sql import Sql
     from tests.postgres import Server
-
-SOON = Deadline(Wake.COMPUTER_MOVE, NOON + 30.1, NOON - 100)
 
 
 @pytest.fixture
@@ -220,26 +218,6 @@ async def test_nobody_is_listed_everywhere_once_they_chose_not_to_be(
         assert await one.records.save_line(line, replace(line, ended_at=NOON, place=1, score=0, margin=0))
         assert not (await one.records.puzzle_board(day_span(day), 0, BEN, 9, 0)).lines
         assert not (await one.records.deal_board(day, 0, BEN, 9, 0)).lines
-
-
-async def test_one_store_claims_a_deadline_until_its_lease_expires(
-    stores: tuple[PostgresStore, PostgresStore],
-) -> None:
-    table = await saved(stores[0], deadline=SOON)
-
-    async def claims(now: float) -> list[bool]:
-        return await asyncio.gather(*(
-            store.deadlines.claim(table.id, SOON, name, now, now + 10)
-            for store, name in zip(stores, ("one", "two"), strict=True)
-        ))  # fmt: skip
-
-    first = await claims(NOON)
-    assert sorted(first) == [False, True]
-    loser = stores[first.index(False)]
-    assert not await loser.deadlines.due(NOON + 9, NOON + 99, 9)
-    assert await loser.deadlines.due(NOON + 10, NOON + 99, 9) == ((table.id, SOON),)
-    assert await loser.deadlines.claim(table.id, SOON, "loser", NOON + 10, NOON + 20)
-    assert not await stores[first.index(True)].deadlines.claim(table.id, SOON, "winner", NOON + 11, NOON + 21)
 
 
 async def test_changes_by_one_store_are_seen_by_the_other_at_once(stores: tuple[PostgresStore, PostgresStore]) -> None:
