@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
-from bot.rules.cards import BLACK_JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
-
 if TYPE_CHECKING:
     from bot.rules.game import AnyGame
 
@@ -38,13 +36,6 @@ def test_actions_are_open_exactly_if_they_reveal_no_hidden_card(game: AnyGame) -
                     assert dealt or reveals or _chance(after) != _chance(state), (action, events)
             state = after
     assert opened > 20
-
-
-def test_a_spectator_has_no_hand(game: AnyGame) -> None:
-    """Every view has a `hand`, even in games where cards have positions instead."""
-    state = game.deal(game.default_seats, bytes(32))
-    assert game.view(state, None).hand == ()
-    assert set(game.view(state, 0).hand) <= {*STANDARD_PACK, *NOTTY_PACK, RED_JOKER, BLACK_JOKER}
 
 
 def _face_down(state: Any) -> int:

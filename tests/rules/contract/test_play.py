@@ -14,14 +14,11 @@ from tests.rules.contract.hooks import hooks_of
 from tests.rules.contract.sampling import (
     SampledGame,
     option_sets,
-    play_out,
     sampled_games,
     sampled_states,
     seed_of,
     steps,
 )
-
-RANDOM_GAMES = 3
 
 
 def _replayed(sample: SampledGame, count: int) -> Any:
@@ -64,11 +61,6 @@ def test_games_with_every_seat_count_and_option_end(game: AnyGame) -> None:
     for sample in sampled_games(game.key):
         _check_end(game, sample)
     assert {sample.seats for sample in sampled_games(game.key)} == set(game.seats)
-
-
-@pytest.mark.parametrize("number", range(RANDOM_GAMES))
-def test_random_games_end(game: AnyGame, number: int) -> None:
-    _check_end(game, play_out(game, game.seats[number % len(game.seats)], {}, lively=False, label=number))
 
 
 def _check_end(game: AnyGame, sample: SampledGame) -> None:

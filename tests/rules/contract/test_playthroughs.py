@@ -16,10 +16,6 @@ def _how_to_record(key: str) -> str:
     return f"write it with: python -m tests.rules.contract.record {key}"
 
 
-def test_every_game_has_a_playthrough(game: AnyGame) -> None:
-    assert record.path_of(game.key).exists(), f"{game.title} has no recorded playthrough; {_how_to_record(game.key)}"
-
-
 def test_every_playthrough_file_belongs_to_a_listed_game() -> None:
     """A file without a game is left over from one that was renamed or unlisted."""
     assert {path.stem for path in record.FOLDER.glob("*.txt")} <= set(GAMES)
@@ -27,18 +23,12 @@ def test_every_playthrough_file_belongs_to_a_listed_game() -> None:
 
 def test_the_playthrough_replays_exactly(game: AnyGame) -> None:
     """The deal, the events after every action, the views, the outcome and the last state are all the same."""
-    recorded = record.path_of(game.key).read_text(encoding="utf-8")
+    path = record.path_of(game.key)
+    assert path.exists(), f"{game.title} has no recorded playthrough; {_how_to_record(game.key)}"
+    recorded = path.read_text(encoding="utf-8")
     replayed = record.render(record.read(game.key))
     pairs = zip(recorded.splitlines(), replayed.splitlines(), strict=False)
     differing = [f"line {i}: recorded {was!r}, now {now!r}" for i, (was, now) in enumerate(pairs, 1) if was != now]
     assert not differing, f"{differing[:3]}; if the rules have changed on purpose, {_how_to_record(game.key)}"
     assert recorded == replayed
-
-
-def test_the_playthrough_is_a_complete_game(game: AnyGame) -> None:
-    """The recording ends with an outcome and contains every digest."""
-    text = record.path_of(game.key).read_text(encoding="utf-8")
-    recording = record.read(game.key)
-    assert re.search(r"^outcome: \(\(\d", text, re.MULTILINE)
-    assert re.search(r"^deal: [0-9a-f]{16}$", text, re.MULTILINE)
-    assert len(re.findall(r"^    = [0-9a-f]{16}$", text, re.MULTILINE)) == len(recording.actions) // record.DIGEST_EVERY
+    assert re.search(r"^outcome: \(\(\d", recorded, re.MULTILINE), "the recorded game has not ended"

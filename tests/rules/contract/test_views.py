@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.rules.cards import Card
+from bot.rules.cards import BLACK_JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK, Card
 from bot.rules.chance import Chance
 from bot.rules.errors import ActionError
 from bot.rules.game import AnyGame, Event
@@ -55,6 +55,14 @@ def test_only_the_seat_to_act_has_legal_actions(game: AnyGame) -> None:
                 assert len(legal) == len(expected)
                 assert list(legal[:LISTED]) == list(expected[:LISTED])
                 assert expected[-1] in legal
+
+
+def test_a_spectator_has_no_hand(game: AnyGame) -> None:
+    """Every view has a `hand`, even in games where cards have positions instead."""
+    state = game.deal(game.default_seats, bytes(32))
+    view = game.view(state, None)
+    assert (view.hand, view.seats) == ((), game.default_seats)
+    assert set(game.view(state, 0).hand) <= {*STANDARD_PACK, *NOTTY_PACK, RED_JOKER, BLACK_JOKER}
 
 
 def test_views_survive_pickling(game: AnyGame) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from bot.rules.cards import parse_card, parse_cards
-from bot.rules.errors import IllegalActionError
+from bot.rules.cards import parse_cards
 from bot.rules.huxxy import GAME
 from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO, Play
 from tests.rules.huxxy.positions import is_legal, play, position, refused
@@ -191,19 +188,6 @@ def test_others_see_the_table_from_before_the_turn() -> None:
 
 
 # Whose turn it is
-
-
-def test_nobody_acts_out_of_turn() -> None:
-    with pytest.raises(IllegalActionError, match="seat 1's turn"):
-        GAME.apply(position("2S"), 1, DRAW)
-
-
-def test_actions_of_other_games_are_refused() -> None:
-    aliens: tuple[Any, ...] = ("draw", None, parse_card("2S"))
-    for alien in aliens:
-        with pytest.raises(IllegalActionError, match="cannot do that in"):
-            GAME.apply(position("2S"), 0, alien)
-        assert alien not in GAME.legal_actions(position("2S"))
 
 
 # The list of legal actions

@@ -39,22 +39,6 @@ def test_a_valid_turn_has_no_reason_not_to_end() -> None:
     assert view.invalid_groups == ()
 
 
-def test_others_see_hand_sizes_from_before_the_turn() -> None:
-    view = GAME.view(play(position("8S 8H 2C", RUN), "play 8S new", "play 8H 2"), 1)
-    assert view.hand_sizes == (3, 12, 12, 12)
-    assert view.plays == ()
-    assert view.table == (parse_cards(RUN),)
-    assert list(view.legal_actions) == []
-
-
-def test_a_spectator_has_no_hand() -> None:
-    view = GAME.view(position("8S"), None)
-    assert view.hand == ()
-    assert view.seats == 4
-    assert view.options == {"jokers": False}
-    assert view.game == "huxxy"
-
-
 def test_legal_actions_survive_pickling() -> None:
     legal = GAME.view(play(position("8S 8H"), "play 8S new"), 0).legal_actions
     assert list(pickle.loads(pickle.dumps(legal))) == list(legal)  # noqa: S301 - our own bytes

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from bot.rules.cards import parse_card, parse_cards
-from bot.rules.errors import IllegalActionError
 from bot.rules.rummy import GAME
 from bot.rules.rummy.state import Ending, Phase, RummyState
 from tests.rules.rummy.positions import SEED, play, position
@@ -56,13 +55,6 @@ def test_going_out_ends_the_game_in_mid_round() -> None:
     after = play(position("7D", "2S", "3S"), "discard 7D")
     assert GAME.seat_to_act(after) is None
     assert after.round == 3
-
-
-def test_nothing_can_be_done_after_the_end() -> None:
-    after = play(position("7D", "2S"), "discard 7D")
-    assert GAME.legal_actions(after) == ()
-    with pytest.raises(IllegalActionError, match="over"):
-        GAME.apply(after, 1, GAME.parse_action("draw stock"))
 
 
 def test_the_empty_stock_is_not_renewed_when_the_game_is_over() -> None:

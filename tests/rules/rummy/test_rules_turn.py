@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,9 +13,6 @@ from bot.rules.rummy.actions import DRAW_DISCARD, DRAW_STOCK
 from bot.rules.rummy.state import Phase
 from tests.rules.rummy.hidden import all_cards
 from tests.rules.rummy.positions import SEED, is_legal, play, position
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 HAND = "3S 5H 9D KC XR"
 
@@ -214,15 +210,3 @@ def test_there_is_always_a_card_to_draw() -> None:
 
 
 # --- out of turn ---------------------------------------------------------------------------------------------
-
-
-def test_only_the_seat_to_act_may_act() -> None:
-    with pytest.raises(IllegalActionError, match="seat 1's turn"):
-        GAME.apply(position(HAND), 1, GAME.parse_action("discard 3S"))
-
-
-def test_objects_that_are_not_actions_are_refused() -> None:
-    with pytest.raises(IllegalActionError, match="cannot do that in"):
-        GAME.apply(position(HAND), 0, "discard 3S")  # type: ignore[arg-type]
-    actions: Sequence[object] = GAME.legal_actions(position(HAND))
-    assert "discard 3S" not in actions

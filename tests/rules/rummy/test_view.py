@@ -96,15 +96,6 @@ def test_all_hands_are_shown_at_the_end() -> None:
     assert view.turn_seat == 0
 
 
-def test_only_the_seat_to_act_sees_legal_actions() -> None:
-    state = position("KS KH KD KC 2C", phase=Phase.DRAW, laid_down=True, discard_pile=parse_cards("7H"))
-    assert GAME.view(state, 0).legal_actions == GAME.legal_actions(state)
-    assert GAME.view(state, 1).legal_actions == ()
-    assert GAME.view(state, None).legal_actions == ()
-    drawn = play(state, "draw stock")
-    assert GAME.view(drawn, 0).legal_actions == GAME.legal_actions(drawn)
-
-
 # --- the sequence of plays -----------------------------------------------------------------------------------
 
 

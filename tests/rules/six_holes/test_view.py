@@ -31,10 +31,3 @@ def test_a_view_shows_the_last_round_until_the_next_one_ends() -> None:
 def test_a_view_names_the_closer_of_the_round() -> None:
     assert GAME.view(play(three_open(), "open BR"), None).closer == 0
     assert GAME.view(three_open(), None).closer is None
-
-
-def test_only_the_seat_to_act_sees_legal_actions() -> None:
-    state = play(position(), "draw")
-    assert GAME.view(state, 0).legal_actions == GAME.legal_actions(state)
-    assert GAME.view(state, 1).legal_actions == ()
-    assert GAME.view(state, None).legal_actions == ()

@@ -83,11 +83,6 @@ def test_a_card_left_over_costs_its_points(rank: str) -> None:
         assert best_arrangement(parse_cards(f"{rank}S"), wild_rank).penalty == points
 
 
-def test_a_wild_card_left_over_costs_its_face_value() -> None:
-    best = best_arrangement(parse_cards("KS 9H"), "K")
-    assert (best.melds, best.penalty) == ((), 19)
-
-
 def test_a_wild_card_is_never_left_over_beside_a_meld() -> None:
     """Any meld takes the wild card; a full sequence is split in two for it."""
     suit = parse_cards("2S 4S 5S 6S 7S 8S 9S 0S JS QS KS AS 3H 3D")

@@ -44,12 +44,3 @@ def test_took_discard_is_true_only_after_taking_the_discard() -> None:
     assert GAME.view(play(start, "draw discard"), 0).took_discard
     assert not GAME.view(play(start, "draw stock"), 0).took_discard
     assert not GAME.view(start, 0).took_discard
-
-
-def test_twin_cards_are_listed_as_one_choice() -> None:
-    state = play(position("4S 4S 9D", "4S 7H 9D", stock="KC"), "draw stock")
-    assert len(GAME.view(state, 0).legal_actions) == 3
-
-
-def test_a_spectator_has_no_hand() -> None:
-    assert GAME.view(position("4S 6H 9D", "4S 7H 9D"), None).hand == ()
