@@ -10,7 +10,6 @@ from bot.daily.days import DAY_SECONDS, date_of
 from bot.lines.days import DealDays, format_of_day, new_deal, rotation
 from bot.lines.deal import deal_of_day
 from bot.lines.stored import DealDay, Line
-from bot.players.fingerprint import fingerprint
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
 from tests.lines.test_lines import LineStore, played
@@ -118,8 +117,3 @@ async def test_host_is_warned_once_if_an_update_unranks_the_days_deal(
     assert [said.partition(".")[0] for said in caplog.messages] == [
         "Today's deal was begun with other rules or computer players than this version has"
     ]
-
-
-def test_the_fingerprint_of_the_program_is_stable() -> None:
-    assert fingerprint() == fingerprint()
-    assert len(fingerprint()) == 64

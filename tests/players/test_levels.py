@@ -1,4 +1,6 @@
-"""What every level of every game promises: legal and repeatable choices, no memory, and a sentence for each thought."""
+"""What every level of every game promises: legal and repeatable choices, from what it may know alone, with their
+thoughts.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +17,7 @@ from bot.players import registry
 from bot.players.thoughts import sentence, sentences_of
 from bot.rules.catalogue import GAMES
 from tests.players.playing import play
+from tests.rules.contract.hooks import hooks_of
 from tests.rules.contract.sampling import option_sets
 from tests.soaking import bounded
 
@@ -32,8 +35,10 @@ def watched(level: str) -> int:
 
 
 @pytest.mark.parametrize(("key", "level"), LEVELS)
-def test_every_choice_is_legal_ranked_first_and_picklable(key: str, level: str) -> None:
-    """Games of one level, with the fewest and the most seats and every option. The choice is the best-ranked action."""
+def test_every_choice_is_legal_ranked_first_picklable_and_explained(key: str, level: str) -> None:
+    """Games of one level, with the fewest and the most seats and every option. The choice is the best-ranked action.
+    Every kind of thought has sentences that its facts fill; the public one needs no private facts.
+    """
 
     def watch(state: Any, view: Any, choice: Choice) -> None:
         assert choice.action in view.legal_actions
@@ -41,6 +46,10 @@ def test_every_choice_is_legal_ranked_first_and_picklable(key: str, level: str) 
         assert all(one.value >= other.value for one, other in pairwise(choice.ranked))
         assert all(rated.action in view.legal_actions for rated in choice.ranked)
         assert pickle.loads(pickle.dumps(choice)) == choice  # noqa: S301
+        assert choice.thought is not None
+        assert choice.thought.kind in sentences_of(key)
+        assert sentence(key, choice.thought).endswith(".")
+        assert sentence(key, choice.thought, private=True).endswith(".")
 
     seats = GAMES[key].seats
     for number, options in enumerate(option_sets(GAMES[key])):
@@ -50,35 +59,27 @@ def test_every_choice_is_legal_ranked_first_and_picklable(key: str, level: str) 
 
 @pytest.mark.parametrize(("key", "level"), LEVELS)
 def test_the_same_view_and_stream_give_the_same_choice(key: str, level: str) -> None:
-    """This holds after the view has been pickled, for a player that has played other games in between, and in every
-    language: thoughts are stored in English and translated for each reader.
+    """This holds whatever the viewer cannot see: other hands, face-down cards, the stock's order and the seed. It holds
+    after the view has been pickled, for a player that has played other games in between, and in every language:
+    thoughts are stored in English and translated for each reader.
     """
+    game, rng, different = GAMES[key], random.Random(level), 0
     seen: list[tuple[Any, Choice]] = []
 
     def watch(state: Any, view: Any, choice: Choice) -> None:
+        nonlocal different
         again = registry.player(key, level)
-        if len(seen) < 40 or level != "strong":
-            seen.append((view, again.choose(view, random.Random(7))))
+        other = hooks_of(game).reshuffle_hidden(state, view.seat, rng)
+        different += other != state
+        seen.append((game.view(other, view.seat), again.choose(view, random.Random(7))))
 
-    play(key, [level] * GAMES[key].default_seats, seed=1, watch=watch, actions=watched(level))
+    play(key, [level] * game.default_seats, seed=1, watch=watch, actions=watched(level))
+    assert different > len(seen) / 2
     registry.player.cache_clear()
     fresh = registry.player(key, level)
     with speaking("de"):
         for view, choice in random.Random(0).sample(seen, min(40, len(seen))):
             assert fresh.choose(pickle.loads(pickle.dumps(view)), random.Random(7)) == choice  # noqa: S301
-
-
-@pytest.mark.parametrize(("key", "level"), LEVELS)
-def test_every_thought_has_a_public_and_a_private_sentence(key: str, level: str) -> None:
-    """Every kind of thought has sentences that its facts fill; the public one needs no private facts."""
-
-    def watch(state: Any, view: Any, choice: Choice) -> None:
-        assert choice.thought is not None
-        assert choice.thought.kind in sentences_of(key)
-        assert sentence(key, choice.thought).endswith(".")
-        assert sentence(key, choice.thought, private=True).endswith(".")
-
-    play(key, [level] * GAMES[key].default_seats, seed=2, watch=watch, actions=watched(level))
 
 
 @pytest.mark.parametrize("key", GAMES)

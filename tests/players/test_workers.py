@@ -104,7 +104,9 @@ async def test_a_worker_killed_while_idle_is_replaced_without_a_simple_move(work
 
 
 async def test_decide_ignores_the_clock_and_has_no_fallback(workers: Workers) -> None:
-    """When everybody plays the same cards, a slow machine must not change the game."""
+    """When everybody plays the same cards, a slow machine must not change the game. The metric
+    `rummy_thoughts_replaced` counted such decisions too, although nothing was played instead.
+    """
     hurried = await workers.choose(GAME.key, "hasty", view(), STREAM, 0.06)
     decided = await workers.decide(GAME.key, "hasty", view(), STREAM)
     assert hurried.action != decided.action == view().legal_actions[0]
@@ -112,19 +114,7 @@ async def test_decide_ignores_the_clock_and_has_no_fallback(workers: Workers) ->
     for level in ("crashing", "cheating", "blabbing"):
         with pytest.raises(WorkerError):
             await workers.decide(GAME.key, level, view(), STREAM)
-
-
-async def test_what_nothing_was_played_instead_of_is_not_counted_as_replaced(workers: Workers) -> None:
-    """The metric `rummy_thoughts_replaced` counted decisions of replayed deals too, which just wait for the next
-    press.
-    """
-    with pytest.raises(WorkerError):
-        await workers.decide(GAME.key, "crashing", view(), STREAM)
-    with pytest.raises(WorkerError):
-        await workers.decide(GAME.key, "cheating", view(), STREAM)
     assert fallbacks(workers.counters) == 0
-    await workers.choose(GAME.key, "cheating", view(), STREAM, 30)
-    assert fallbacks(workers.counters) == 1
 
 
 async def test_an_illegal_choice_is_not_passed_on(workers: Workers) -> None:
@@ -132,7 +122,7 @@ async def test_an_illegal_choice_is_not_passed_on(workers: Workers) -> None:
     (before,) = pids(workers)
     choice = await workers.choose(GAME.key, "cheating", view(), STREAM, 30)
     assert choice.action in view().legal_actions
-    assert workers.counters.failed == 1
+    assert workers.counters.failed == fallbacks(workers.counters) == 1
     assert pids(workers) == (before,)
 
 
@@ -310,9 +300,9 @@ noticed only when the wait is over.
 """
 
 
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
 def test_the_workers_die_with_their_parent(ending: signal.Signals, tmp_path: Path) -> None:
-    """The workers end whether the parent gets Ctrl-C, SIGTERM or SIGKILL, and nothing is printed."""
+    """The workers end whether the parent gets Ctrl-C or ends at once, and nothing is printed."""
     script = tmp_path / "parent.py"
     script.write_text(textwrap.dedent(PARENT))
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
