@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from discord.ext import commands
+from discord.utils import utcnow
 
 from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.records import CHANNEL_GONE
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 60.0
+CLOCK_MARGIN_SECONDS = 5.0
+"""Seconds by which this machine's clock may differ from Discord's."""
 
 
 class Events(commands.Cog):
@@ -79,9 +82,17 @@ class Events(commands.Cog):
 
     @commands.Cog.listener()
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """Note that the bot's own roles may have changed; Discord does not report other members."""
-        if after == after.guild.me:
-            self._services.announcer.permissions_changed(after.guild.id)
+        """Note that the bot's own roles may have changed, or that it has a timeout, of which Discord reports no end.
+        Discord does not report other members.
+        """
+        if after != after.guild.me:
+            return
+        self._services.announcer.permissions_changed(after.guild.id)
+        if after.timed_out_until is not None:
+            left = max(0.0, (after.timed_out_until - utcnow()).total_seconds())
+            self._client.loop.call_later(
+                left + CLOCK_MARGIN_SECONDS, self._services.announcer.permissions_changed, after.guild.id
+            )
 
     async def _close_in(self, channel_id: int) -> None:
         with log_unavailable("A change of a server could not be followed"):

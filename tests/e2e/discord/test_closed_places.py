@@ -12,6 +12,7 @@ from simcord.backend.serializers import channel_payload, guild_create_payload
 from simcord.enums import OverwriteType
 from simcord.intents import EVENT_INTENTS
 
+from cogs.events import CLOCK_MARGIN_SECONDS
 from tests.e2e.table_talk import advice, control, pictures, sentence, text
 
 if TYPE_CHECKING:
@@ -60,9 +61,7 @@ async def test_a_timeout_of_the_bot_is_named(world: World) -> None:
     den = world.guild.create_text_channel("den")
     for thread in (False, True):
         assert sentence(await anna.slash(den, "table new", game="rummy", thread=thread)) == words
-    await world.env.advance_time(3600)
-    world.bot.tables._watches.at(0)[0].outbox.skip_grace()
-    await world.run_checks()
+    await world.env.advance_time(3600 + CLOCK_MARGIN_SECONDS)
     assert "Discard one card" in text(world.board())
     assert "table.png" in pictures(world.board())
 
