@@ -33,7 +33,10 @@ def table_number(text: str) -> int | None:
 
 async def table_here(interaction: Interaction) -> Table:
     """The table of the command's channel. Raises NoTableError."""
-    table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    tables = services_of(interaction).tables
+    table = await tables.in_channel(interaction.channel_id or 0)
+    if table is None and is_own_dm(interaction) and await tables.of_person(interaction.user.id):
+        raise NoTableError(_("Your table is not here; use this in its channel, to which /tables has a link."))
     if table is None and await may_open_in_server(interaction):
         raise NoTableError(_("There is no table in this channel; open one with /table new."))
     if table is None:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.tables.model.records import CHANNEL_GONE, Deadline, Phase, Seat, TableRecord, Wake
-from tests.e2e.table_talk import control, parts, private, text
+from tests.e2e.table_talk import control, parts, private, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -69,3 +69,12 @@ async def test_a_long_list_of_tables_has_pages(world: World) -> None:
     world.put_back(second, first)
     again = (await anna.click(second, custom_id=control(second, "mine", "1,next"))).response
     assert text(again).count("3 seats free") == 6
+
+
+async def test_a_command_for_a_tables_channel_is_sent_there_from_direct_messages(world: World) -> None:
+    """A player who typed `/table leave` in their direct messages was told to open a table."""
+    anna = world.person("anna").user
+    assert "open one with /table new" in sentence(await anna.slash("table leave"))
+    await world.seated("anna", "ben")
+    told = sentence(await anna.slash("table leave"))
+    assert told == "Your table is not here; use this in its channel, to which /tables has a link."
