@@ -64,9 +64,12 @@ def has_rating_at_stake(table: TableRecord, person: int) -> bool:
 
 
 def has_outstayed_all(table: TableRecord, person: int) -> bool:
-    """Whether everybody else has left a game of people only, while the person plays on and so has won it."""
+    """Whether everybody else has left a game of people only, or never turned up, while the person plays on and so has
+    won it.
+    """
     no_computers = all(seat.person is not None or not seat.name for seat in table.seats)
-    is_last = table.plays(person) and table.people == table.present == (person,)
+    others = set(table.people) - {person, *table.excused}
+    is_last = table.plays(person) and table.present == (person,) and not others
     return is_last and no_computers and not table.is_beginning and not table.voided
 
 

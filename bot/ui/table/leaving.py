@@ -74,7 +74,7 @@ def _leaving(table: TableRecord, person: int) -> str:
     if set(table.present) - {person}:
         return _("## Leave the game?\nA computer player takes your seat until you come back.")
     others = len(set(table.people) - {person})
-    if others:
+    if others and not has_outstayed_all(table, person):
         return ngettext(
             "## Leave the game?\nThe other player is away, and the game waits for them.",
             "## Leave the game?\nThe others are away, and the game waits for them.",

@@ -75,12 +75,9 @@ async def test_an_early_leaver_is_not_rated_but_the_others_are(world: World) -> 
     assert (await world.bot.store.people.all_about(world.person("ben").id))["result_seats"] == []
 
 
-@pytest.mark.parametrize("returns", [False, True])
-async def test_who_does_not_turn_up_is_not_rated(world: World, returns: bool) -> None:
-    """Ben joined hours ago and is asleep when the host starts with a clock of a minute. He was rated by what the
-    autopilot made of his seat, although he had never played.
-    """
-    table = await world.seated("anna", "ben", "cleo", start=False)
+async def without_ben(world: World, *others: str) -> Any:
+    """Start a game with a clock of a minute. Ben joined hours ago and is asleep, until the autopilot plays for him."""
+    table = await world.seated("anna", "ben", *others, start=False)
     await world.set_up("anna", "table-form", clock="60")
     await world.person("anna").click(world.board(), custom_id=control(world.board(), "start"))
     ben = world.person("ben")
@@ -89,6 +86,13 @@ async def test_who_does_not_turn_up_is_not_rated(world: World, returns: bool) ->
             await world.env.advance_time(61)
         else:
             await play_turn(world, table)
+    return table
+
+
+@pytest.mark.parametrize("returns", [False, True])
+async def test_who_does_not_turn_up_is_not_rated(world: World, returns: bool) -> None:
+    """Ben was rated by what the autopilot made of his seat, although he had never played."""
+    table, ben = await without_ben(world, "cleo"), world.person("ben")
     assert "The autopilot plays for **ben**" in text(world.board())
     assert ben.id in table.record.people
     if returns:
@@ -99,6 +103,17 @@ async def test_who_does_not_turn_up_is_not_rated(world: World, returns: bool) ->
     await world.slash_and_confirm("anna", "table end")
     rated = {"anna": (1500, 1357), "ben": (1500, 1500), "cleo": (1500, 1572)}
     assert await ratings(world, table) == (rated if returns else {"anna": (1500, 1395), "cleo": (1500, 1605)})
+
+
+@pytest.mark.parametrize("way", ["quit", "end"])
+async def test_nothing_is_at_stake_if_the_only_opponent_did_not_turn_up(world: World, way: str) -> None:
+    table = await without_ben(world)
+    shown = await ask_to(world, "anna", way)
+    assert "rated" not in text(shown)
+    assert "the game waits" not in text(shown)
+    await world.person("anna").click(shown, custom_id=control(shown, f"{way}-yes"))
+    assert phase(table) is Phase.CLOSED
+    assert await ratings(world, table) == {}
 
 
 async def test_an_early_leaver_who_returns_is_rated(world: World) -> None:
