@@ -119,9 +119,9 @@ class Planned:
                 await remove_event(guild, plan)
 
     async def _notify_cancelled(self, plan: Plan, by: int) -> None:
-        """Mention the others who signed up, if they were reminded: the reminder said that the table opens by itself."""
-        others = [f"<@{person.id}>" for person in plan.people if person.id != by]
-        if not (plan.reminded and is_reminded(plan) and others):
+        """Mention the others who were reminded."""
+        others = _reminded_others(plan, by)
+        if not others:
             return
         with speaking(await self._languages.of_guild(plan.guild_id)):
             words = _("{names}: {game}, planned for {when}, was cancelled.").format(
@@ -218,7 +218,9 @@ class Planned:
             table = await self._tables.opener.open(_opening(welcome), _opening_id(plan))
         except TableError as error:
             words = _("<@{host}>, the planned table could not open: {reason}").format(host=plan.host.id, reason=error)
-            await self._say(plan, "refusal", words)
+            others = listing(_reminded_others(plan, plan.host.id))
+            told = _("{names}: {game} does not begin now.").format(names=others, game=title_of(plan.game))
+            await self._say(plan, "refusal", f"{words}\n{told}" if others else words)
         else:
             words = _("It is time: table {number} is open.").format(number=table.id)
         await self._store.note_outcome(plan.id, words)
@@ -285,6 +287,13 @@ class Planned:
             if not posting.is_final(error):
                 raise
             log.info("Could not announce a planned table (%d).", error.code)
+
+
+def _reminded_others(plan: Plan, person: int) -> list[str]:
+    """Mentions of everybody else who signed up, if they were reminded, which said that the table opens by itself."""
+    if not (plan.reminded and is_reminded(plan)):
+        return []
+    return [f"<@{other.id}>" for other in plan.people if other.id != person]
 
 
 def _opening_id(plan: Plan) -> int:

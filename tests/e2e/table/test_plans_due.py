@@ -73,6 +73,18 @@ async def test_a_plan_whose_host_left_the_server_does_not_open(world: World) -> 
     assert await reason_for_refusal(world) == "Whoever planned it is no longer in this server."
 
 
+async def test_people_who_were_reminded_are_told_that_a_planned_table_could_not_open(world: World) -> None:
+    """Only its host was mentioned. The last the others heard was that the table opens by itself."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
+    await world.seated("carl", bots=1)
+    await world.env.advance_time(2 * HOUR + 60)
+    said = next(message for message in world.channel.history()[::-1] if "could not open:" in text(message))
+    assert text(said).endswith(f"\n<@{ben.id}>: Notty does not begin now.")
+    assert ben.id in said.raw_mentions
+
+
 @pytest.mark.parametrize("restarted", [False, True])
 async def test_a_refusal_is_posted_once_although_the_edit_fails(world: World, *, restarted: bool) -> None:
     """A refusal is posted once, although the edit is repeated. The table does not open later, even after a restart."""
