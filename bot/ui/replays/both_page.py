@@ -152,13 +152,17 @@ def _turn_actions(side: Side, seat: int, turn: int) -> str:
         return _("it was over by then")
     begin, end = turns[turn]
     text, cast = text_of(side.steps.game.game), cast_of(position_at(side.position, side.steps, begin).record)
-    sentences = [
-        _with_card(event, doing.words)
+    acts = [
+        (event, doing)
         for step in range(begin + 1, end + 1)
         for event in side.steps.events(step, seat)
         if event.seat == seat and (doing := text.doing(event, cast, side.steps.view(step, seat))) is not None
     ]
-    return ", ".join(sentences[:MAX_ACTIONS]) + (" …" if len(sentences) > MAX_ACTIONS else "")
+    sentences = [_with_card(event, doing.words) for event, doing in acts]
+    said = ", ".join(sentences[:MAX_ACTIONS]) + (" …" if len(sentences) > MAX_ACTIONS else "")
+    if acts and end - begin > sum(doing.actions for _event, doing in acts):
+        return _("{acts} (after plays that were taken back)").format(acts=said)
+    return said
 
 
 def _with_card(event: Event, words: str) -> str:

@@ -106,6 +106,21 @@ async def test_a_game_that_was_stopped_does_not_diverge(world: World) -> None:
     assert "diverge" not in text(both) + str(parts(both))
 
 
+async def test_plays_that_were_taken_back_are_named_where_games_are_compared(world: World) -> None:
+    """The games diverged there, and the turn was described alike in both of them."""
+    table = await ended_game(world, "huxxy", "anna")
+    anna = world.person("anna")
+    hand = await deal_again(world, "anna", table)
+    for wanted in ("play", "undo", "draw"):
+        while not (found := [number for number, one in enumerate(offered(hand)) if wanted in "".join(one)]):
+            [pick] = [part for part in parts(hand) if part.get("custom_id", "").endswith(":pick")]
+            hand = (await anna.select(hand, [pick["options"][0]["value"]], custom_id=pick["custom_id"])).response
+        hand = await act(anna, hand, found[0])
+    over = await play_out(anna, hand)
+    both = (await anna.click(over, custom_id=control(over, "line-both"))).response
+    assert text(both).count("(after plays that were taken back)") == 1
+
+
 async def test_several_computer_players_are_listed_with_and(world: World) -> None:
     table = await ended_game(world, "huxxy", "anna")
     anna = world.person("anna")
