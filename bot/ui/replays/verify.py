@@ -42,7 +42,7 @@ def _commitment(steps: Steps) -> str:
     commitment = steps.game.commitment
     if steps.game.table == DEAL_OF_THE_DAY:
         return _("Commitment, shown since the day before:\n`{commitment}`").format(commitment=commitment)
-    return _("Commitment, shown since the lobby:\n`{commitment}`").format(commitment=commitment)
+    return _("Commitment, shown since the table was opened:\n`{commitment}`").format(commitment=commitment)
 
 
 def _seed(steps: Steps) -> str:

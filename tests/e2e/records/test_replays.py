@@ -271,6 +271,15 @@ async def test_verify_confirms_a_fair_game_with_its_secret(world: World) -> None
     assert "stopped early" in said
 
 
+async def test_verify_names_no_lobby_of_a_game_that_had_none(world: World) -> None:
+    """Games of `/solo` are dealt at once, and the commitment was said to be shown since the lobby."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "solo", game="notty")
+    await world.slash_and_confirm("anna", "table end")
+    said = text((await anna.slash(world.channel, "verify", id="1")).response)
+    assert "Commitment, shown since the table was opened:" in said
+
+
 async def test_verify_of_a_game_without_actions_praises_none(world: World) -> None:
     """A game that is stopped at once once had “all 0 actions” legal."""
     table = await world.seated("anna", "ben")
