@@ -108,7 +108,9 @@ async def join_from_list(click: Click) -> None:
 
 def _line(client: discord.Client, table: TableRecord) -> str:
     place = place_of(client, table)
-    players = listing([plain(seat.name) for seat in table.taken if seat.name])
+    players = listing(
+        [f"🤖 {plain(seat.name)}" if seat.level else plain(seat.name) for seat in table.taken if seat.name]
+    )
     opened = _("opened {when}").format(when=f"<t:{int(table.created_at)}:R>")
     facts = [place.channel_words, *_state(table), *_round(table), opened]
     if table.turn_seconds:

@@ -60,6 +60,13 @@ async def test_somebody_who_may_open_no_table_is_not_told_to(world: World, comma
     assert "table new" not in await told(anna)
 
 
+async def test_the_list_tells_people_from_computer_players(world: World) -> None:
+    """Whoever looked for people to play with read names of computer players without their mark."""
+    await world.seated("anna", bots=1)
+    seen = text((await world.person("zoe").slash(world.channel, "table list")).response)
+    assert "\nanna and 🤖 Carl\n" in seen
+
+
 async def test_the_list_includes_tables_in_archived_threads(world: World) -> None:
     """Discord sends bots no archived threads unasked, but their tables are listed. A deleted thread is left out."""
     anna = world.person("anna")
