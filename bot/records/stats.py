@@ -61,10 +61,8 @@ class Stats:
 
     @property
     def favourite(self) -> str | None:
-        """The game played more often than any other; None if there is none."""
-        most = max((game.games for game in self.by_game), default=0)
-        games = [game.game for game in self.by_game if game.games == most]
-        return games[0] if len(games) == 1 else None
+        """The most played game."""
+        return self.by_game[0].game if self.by_game else None
 
 
 def stats_of(games: Sequence[Played]) -> Stats:
