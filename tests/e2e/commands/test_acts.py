@@ -114,9 +114,9 @@ async def step_taken(world: World) -> None:
     await world.person("anna").slash(world.channel, "play", card=str(card), group="new")
 
 
-EVERYTHING = tuple(ACTS)
-PAGES = {"rules", "settings", "help", "history", "replay", "replay as a file", "review", "train", "learn", "verify"}
-PLAY = tuple(act for act in ACTS if act not in PAGES)
+OF_A_TABLE = tuple(act for act in ACTS if act not in {"settings", "help", "train", "learn"})
+PAGES = {"rules", "history", "replay", "replay as a file", "review", "verify"}
+PLAY = tuple(act for act in OF_A_TABLE if act not in PAGES)
 """Acts about who sits at the table and how it stands. Pages are opened in a lobby, in a game and after it."""
 SEATS = (
     "join",
@@ -133,10 +133,10 @@ ANSWERS = ("ask to end", "take back", "agree", "decline", "leave", "draw")
 Situation: TypeAlias = "Callable[[World], Awaitable[None]]"
 
 SITUATIONS: dict[Situation, tuple[str, ...]] = {
-    lobby: EVERYTHING,
+    lobby: OF_A_TABLE,
     full_lobby: SEATS,
     by_invitation: ("invite",),
-    game: EVERYTHING,
+    game: tuple(ACTS),
     drawn: ("draw", "begin the turn anew", "take back", "hint", "hand"),
     picked: ("begin the turn anew",),
     begun: ("leave", "end", "kick", "autopilot on"),
@@ -144,7 +144,7 @@ SITUATIONS: dict[Situation, tuple[str, ...]] = {
     away: PLAY,
     left: PLAY,
     asked: ANSWERS,
-    closed: EVERYTHING,
+    closed: OF_A_TABLE,
     finished: ("rematch", "history", "replay", "replay as a file", "review", "train", "verify"),
     rematch: SEATS,
 }
