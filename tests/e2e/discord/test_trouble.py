@@ -290,7 +290,8 @@ async def test_a_command_whose_interaction_expired_is_still_a_move(world: World,
     await anna.slash(world.channel, "move", action=advice(table, anna.id))
     world.interactions.clear()  # this one was answered, but Discord rejected the answer
     assert table.record.decision == decision + 1
-    assert "Your turn" in text(world.dm("anna"))
+    for shown in (world.dm("anna"), world.board()):
+        assert "discard one card" in text(shown).lower()
 
 
 async def test_a_bot_that_rejoins_a_server_reposts_its_tables(world: World) -> None:

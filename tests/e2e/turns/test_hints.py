@@ -239,7 +239,7 @@ async def test_no_hint_is_given_on_another_players_turn(world: World) -> None:
     table = await world.seated("anna", "ben")
     other = next(name for name in ("anna", "ben") if name != world.name_to_act(table))
     refused = await world.person(other).slash(world.channel, "hint")
-    assert "turn" in sentence(refused)
+    assert sentence(refused).startswith(f"It's {world.name_to_act(table)}'s turn;")
     assert not any(seat.helped for seat in table.record.seats)
 
 
