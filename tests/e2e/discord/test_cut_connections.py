@@ -164,10 +164,8 @@ async def test_a_refused_table_says_why_if_its_thread_remains(world: World, monk
 
 
 async def test_an_export_is_in_the_answer_if_the_message_fails(world: World) -> None:
-    anna = world.person("anna")
-    await anna.slash(world.channel, "table new", game="rummy")
     with cut(MESSAGES):
-        answer = private(await anna.slash(world.channel, "privacy export"))
+        answer = private(await world.person("anna").slash(world.channel, "privacy export"))
     assert "here it is" in text(answer)
     assert [file.filename for file in answer.attachments] == ["my-data.json"]
 

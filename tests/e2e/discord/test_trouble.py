@@ -90,7 +90,9 @@ async def test_hands_continue_by_dm_if_the_channel_is_forbidden(world: World) ->
     hand = next(m for m in reversed(anna.user.dm_channel.history()) if m.components)
     await anna.user.click(hand, custom_id=control(hand, "act", advice(table, anna.id)))
     assert table.position.person_to_act == anna.id
-    assert "Your turn" in text(next(m for m in reversed(anna.user.dm_channel.history()) if m.components))
+    hand = next(m for m in reversed(anna.user.dm_channel.history()) if m.components)
+    assert "Your turn" in text(hand)
+    assert control(hand, "act", "draw stock").split(":")[3] == str(table.record.decision) != "0"
     told = [m.content for m in anna.user.dm_channel.history() if "I am not allowed to write" in m.content]
     assert len(told) == 1
     assert "Send Messages" in told[0]
