@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from tests.e2e.table_talk import (
     advice,
-    choose_setting,
     control,
     private,
     text,
@@ -35,9 +34,9 @@ def in_turn(world: World, table: Any) -> tuple[str, str]:
 
 
 async def keep_hands_in_channel(world: World, *names: str) -> None:
-    """Let these people have their hands in the channel only."""
+    """Let these people have their hands in the channel only, as `/settings` would."""
     for name in names:
-        await choose_setting(world.person(name), world.channel, "hand", "channel")
+        await world.bot.store.people.change(world.person(name).id, hand_by_dm=False)
 
 
 async def play(world: World, table: Any, name: str) -> None:
