@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from db.engines.sqlite import connection, opening
 from db.engines.sqlite.schema import known_migrations
 from db.engines.sqlite.transaction import run_batch
+from db.store import SqliteStore
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +25,15 @@ if TYPE_CHECKING:
 def begin(path: Path) -> None:
     """Write an empty database with the current schema to the path, unless a file is already there."""
     if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(0o600)
         path.write_bytes(_empty())
+
+
+async def opened(path: Path) -> SqliteStore:
+    """Open a store on such a database. Migrating a new one takes a hundred times as long."""
+    begin(path)
+    return await SqliteStore.open(path)
 
 
 def leave_unflushed(patch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from bot.daily.days import ALL_TIME, begins, day_span, week_span
 from bot.daily.stored import PuzzleTry
 from bot.tables.model.reports import Report
 from bot.tables.model.stores import StoreUnavailableError
-from db.store import SqliteStore
+from tests import fresh_database
 from tests.daily.standing import TODAY, Clock
 from tests.puzzles.ready import READY, for_day
 
@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
+    from db.store import SqliteStore
+
 ADA, GUILD = 7, 77
 
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    store = await SqliteStore.open(tmp_path / "bot.db")
+    store = await fresh_database.opened(tmp_path / "bot.db")
     yield store
     await store.close()
 

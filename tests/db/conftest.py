@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from db.engines.sqlite.connection import Connection
-from db.store import SqliteStore
 from tests import fresh_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
+
+    from db.store import SqliteStore
 
 
 @pytest.fixture(autouse=True)
@@ -35,9 +36,8 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 async def store(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqliteStore]:
     """A store on a fresh database that is migrated already: `test_opening` and `test_schema` migrate their own."""
-    fresh_database.begin(path)
     fresh_database.leave_unflushed(monkeypatch)
-    store = await SqliteStore.open(path)
+    store = await fresh_database.opened(path)
     yield store
     await store.close()
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from bot.operations.database import backup
 from db.engines.sqlite import backup as copying
 from db.store import SqliteStore
+from tests import fresh_database
 from tests.db.examples import saved
 from tests.operations.disks import small_disk
 from tests.without_rights import shut
@@ -24,7 +25,7 @@ async def test_a_backup_of_a_running_bot_opens_as_a_database(
 ) -> None:
     path, target = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
     monkeypatch.setenv("DATABASE_PATH", str(path))
-    store = await SqliteStore.open(path)
+    store = await fresh_database.opened(path)
     table = await saved(store)
     assert backup.main([str(target)]) == 0
     assert str(target) in capsys.readouterr().out
@@ -41,7 +42,7 @@ async def test_a_database_on_a_read_only_disk_can_be_backed_up(
     with small_disk(tmp_path / "disk") as make_read_only:
         path, target = tmp_path / "disk" / "tables.sqlite3", tmp_path / "copy.sqlite3"
         monkeypatch.setenv("DATABASE_PATH", str(path))
-        store = await SqliteStore.open(path)
+        store = await fresh_database.opened(path)
         table = await saved(store)
         await store.close()
         make_read_only()
@@ -76,7 +77,7 @@ async def test_a_damaged_database_is_reported_as_damaged(
     path = tmp_path / "tables.sqlite3"
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_PATH", "tables.sqlite3")
-    store = await SqliteStore.open(path)
+    store = await fresh_database.opened(path)
     await saved(store)
     await store.close()
     path.write_bytes(path.read_bytes()[:40_000])
@@ -93,7 +94,7 @@ async def test_a_database_locked_by_another_program_is_reported(
     path = tmp_path / "tables.sqlite3"
     monkeypatch.setenv("DATABASE_PATH", str(path))
     monkeypatch.setattr("db.engines.sqlite.opening.LOCK_SECONDS", 0.01)
-    await (await SqliteStore.open(path)).close()
+    await (await fresh_database.opened(path)).close()
     with closing(sqlite3.connect(path)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN IMMEDIATE")
@@ -111,7 +112,7 @@ async def test_a_user_who_may_only_read_is_told_what_to_do(
     with TemporaryDirectory() as folder, TemporaryDirectory() as elsewhere:  # pytest's own folder is for its user only
         path, other = Path(folder, "tables.sqlite3"), Path(folder, "other")
         monkeypatch.setenv("DATABASE_PATH", str(path))
-        await (await SqliteStore.open(path)).close()
+        await (await fresh_database.opened(path)).close()
         other.touch()
         for place, mode in ((path, 0o644), (Path(elsewhere), 0o777), (Path(folder), 0o555)):
             place.chmod(mode)
@@ -137,7 +138,7 @@ async def test_an_interrupted_backup_leaves_nothing_behind(
         raise KeyboardInterrupt
 
     monkeypatch.setenv("DATABASE_PATH", str(tmp_path / "tables.sqlite3"))
-    await (await SqliteStore.open(tmp_path / "tables.sqlite3")).close()
+    await (await fresh_database.opened(tmp_path / "tables.sqlite3")).close()
     monkeypatch.setattr(copying, "_flush", stop)
     assert backup.main([str(tmp_path / "copy.sqlite3")]) == 2
     assert capsys.readouterr().err == "Stopped: no copy was made.\n"

@@ -30,6 +30,7 @@ from db.engines.sqlite.lock import lock_file
 from db.engines.sqlite.schema import known_migrations
 from db.errors import StoreOpenError
 from db.store import SqliteStore
+from tests import fresh_database
 from tests.db.examples import NOON, saved
 from tests.operations.disks import small_disk
 from tests.operations.findings import TOKEN, subjects
@@ -121,7 +122,7 @@ def test_the_token_names_its_application() -> None:
 async def test_a_database_in_use_is_read_and_stays_usable(folder: Path) -> None:
     """The bot may be running, because the file is opened read-only."""
     path = folder / "data" / "tables.sqlite3"
-    store = await SqliteStore.open(path)
+    store = await fresh_database.opened(path)
     await saved(store)
     await store.deadlines.beat(time.time())
     findings = doctor.examine(offline=True)
@@ -171,7 +172,7 @@ async def test_a_clock_that_was_set_back_is_reported(folder: Path) -> None:
 @pytest.mark.usefixtures("no_worker")
 async def test_a_damaged_database_is_reported(folder: Path) -> None:
     path = folder / "data" / "tables.sqlite3"
-    store = await SqliteStore.open(path)
+    store = await fresh_database.opened(path)
     for _ in range(50):
         await saved(store)
     await store.close()
@@ -224,7 +225,7 @@ def test_a_database_of_another_program_is_reported(folder: Path) -> None:
 async def test_a_database_the_bot_refuses_is_reported_in_the_bots_words(folder: Path) -> None:
     """Its schema is not this program's, such as that of an unreleased version. The doctor used to call it whole."""
     path = folder / "data" / "tables.sqlite3"
-    await (await SqliteStore.open(path)).close()
+    await (await fresh_database.opened(path)).close()
     with closing(sqlite3.connect(path)) as sql, sql:
         sql.execute("UPDATE migrations SET checksum = 'another' WHERE number = 2")
     with pytest.raises(StoreOpenError) as refused:
@@ -236,7 +237,7 @@ async def test_a_database_the_bot_refuses_is_reported_in_the_bots_words(folder: 
 async def test_a_database_locked_by_another_program_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The database is not reported as unreadable, after which the host would restore a backup."""
     path = folder / "data" / "tables.sqlite3"
-    await (await SqliteStore.open(path)).close()
+    await (await fresh_database.opened(path)).close()
     monkeypatch.setattr("db.engines.sqlite.opening.LOCK_SECONDS", 0.01)
     with closing(sqlite3.connect(path)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -289,7 +290,7 @@ async def test_a_file_that_only_root_may_write_is_reported(folder: Path) -> None
     who may write everything, was told that all is well.
     """
     path = folder.resolve() / "data" / "tables.sqlite3"
-    await (await SqliteStore.open(path)).close()
+    await (await fresh_database.opened(path)).close()
     os.chown(path.parent, NOBODY, NOBODY)
     remedy = f"if the bot runs as that user, `chown --reference={path.parent} {path}`."
     assert [one for one in doctor.examine(offline=True) if one.sentence.endswith(remedy)]

@@ -25,6 +25,7 @@ from db.records import results
 from db.store import PostgresStore, SqliteStore
 from db.tables import rows
 from db.tables.store import log_action
+from tests import fresh_database
 from tests.db.examples import NOON, a_table_with_everything, saved
 from tests.process.test_kill import replayed
 from tests.replay.games import finished
@@ -102,7 +103,7 @@ async def test_moving_to_postgres_keeps_every_row_and_game(
     file: Path, url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every row, every log, and the numbers of tables are moved. The file keeps its contents."""
-    store = await SqliteStore.open(file)
+    store = await fresh_database.opened(file)
     await fill(store, MANY)
     await store.close()
     assert move_to_postgres.main([str(file)]) == 0
@@ -143,7 +144,7 @@ async def test_damage_found_while_moving_is_reported_in_one_line(
     """A file too big to be checked in a second is opened unchecked. The command ended with a traceback, which may show
     a hand.
     """
-    store = await SqliteStore.open(file)
+    store = await fresh_database.opened(file)
     for _ in range(9):
         await saved(store, a_table_with_everything(state="x" * 40_000))
     await store.close()
@@ -160,7 +161,7 @@ async def test_damage_found_while_moving_is_reported_in_one_line(
 async def test_plans_and_reports_after_a_move_get_new_ids(file: Path, url: str) -> None:
     """SQLite kept no count of them, and a new one used to get the number of the first one that was moved."""
     plans = [Plan(0, 7, 5, Person(ADA, "Ada"), "rummy", NOON, number) for number in range(4)]
-    old = await SqliteStore.open(file)
+    old = await fresh_database.opened(file)
     kept = [await old.plans.add(plan) for plan in plans[:3]]
     assert await old.reports.add(Report(ADA, NOON, 7, 5, 77, None, "rude"))
     await old.close()
@@ -176,7 +177,7 @@ async def test_plans_and_reports_after_a_move_get_new_ids(file: Path, url: str) 
 
 async def test_the_moved_tables_are_listed_in_columns(file: Path, url: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The longest name used to push its numbers out of line, and one game was called “1 tables”."""
-    store = await SqliteStore.open(file)
+    store = await fresh_database.opened(file)
     await saved(store)
     await store.close()
     assert await asyncio.to_thread(move_to_postgres.main, [str(file)]) == 0
@@ -200,7 +201,7 @@ async def test_a_refused_move_gives_one_line(
         assert said in lines[0]
 
     refused("There is no database at")
-    store = await SqliteStore.open(file)
+    store = await fresh_database.opened(file)
     refused("Another copy of the bot is using")
     await saved(store)
     await store.close()

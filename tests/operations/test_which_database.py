@@ -21,6 +21,7 @@ from bot.tables.model.leases import Claim
 from bot.tables.model.share import Share
 from db.engines.sqlite.schema import known_migrations
 from db.store import SqliteStore
+from tests import fresh_database
 from tests.without_rights import shut
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ async def used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SqliteStore:
     monkeypatch.setenv("DATABASE_PATH", "tables.sqlite3")
     monkeypatch.setattr(which_database, "UNIT", tmp_path / "rummy-table.service")
     monkeypatch.setattr(doctor, "check_players", lambda: good("players", "Not tried: it starts a worker."))
-    return await SqliteStore.open(tmp_path / "tables.sqlite3")
+    return await fresh_database.opened(tmp_path / "tables.sqlite3")
 
 
 def found(subject: str) -> list[Finding]:
@@ -62,6 +63,9 @@ async def test_the_size_of_a_database_in_use_includes_its_log(
 ) -> None:
     """A new database used to be reported as 4 KiB, because all its data was in the log."""
     file, log = (tmp_path / name for name in ("tables.sqlite3", "tables.sqlite3-wal"))
+    await used.close()
+    file.unlink()
+    used = await SqliteStore.open(file)
     assert log.stat().st_size > file.stat().st_size
     size = f"{(file.stat().st_size + log.stat().st_size) / 1024:,.0f} KiB"
     assert any(f"is whole: {size}, " in finding.sentence for finding in found("database"))
@@ -200,7 +204,7 @@ async def test_an_unreadable_file_is_not_reported_as_damaged(
     with TemporaryDirectory() as folder:  # pytest's own folder is for its user only
         path = Path(folder) / "tables.sqlite3"
         monkeypatch.setenv("DATABASE_PATH", str(path))
-        await (await SqliteStore.open(path)).close()
+        await (await fresh_database.opened(path)).close()
         Path(folder).chmod(0o755)
         said = f"{path} cannot be read (Permission denied): run the command as the user whom it belongs to, or with"
         monkeypatch.chdir(Path(folder).anchor)

@@ -22,6 +22,7 @@ import pytest
 from bot.playground import world
 from bot.playground.wire import Wire
 from db.store import open_store
+from tests import fresh_database
 from tests.playground.real_bot import WITHOUT_CERTIFICATES
 from tests.process import forked
 from tests.wire_client import WireClient, components
@@ -159,6 +160,8 @@ class Machine:
 
     async def _start(self, environment: Mapping[str, str]) -> None:
         if not self.command:
+            if not self.database_url:
+                fresh_database.begin(self.database)
             self.bot = await forked.fork(self.program, self.folder, environment, self._log)
             return
         with self._log.open("ab") as log:

@@ -15,7 +15,6 @@ from bot.tables.acts.opening import Opening
 from bot.tables.model.pace import Pace
 from bot.tables.model.records import Person
 from bot.tables.runtime.tables import Tables
-from db.store import SqliteStore
 from tests import fresh_database
 from tests.inline_workers import InlineWorkers
 
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.tables.model.position import Position
+    from db.store import SqliteStore
 
 ADA, BEN, CLEO, DAN = (Person(100 + i, name) for i, name in enumerate(("Ada L.", "Ben", "Cleo", "Dan")))
 
@@ -127,8 +127,7 @@ class House:
         self._interaction = 5_000
 
     async def open(self) -> Tables:
-        fresh_database.begin(self.path)
-        self.store = await SqliteStore.open(self.path)
+        self.store = await fresh_database.opened(self.path)
         self.tables = self.another()
         await self.tables.resume()
         await self.tables.connected()

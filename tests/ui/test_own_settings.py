@@ -12,6 +12,7 @@ from unittest.mock import AsyncMock
 from bot.tables.model.person_settings import ALWAYS, NEVER, PersonSettings
 from bot.ui.settings.own_settings import save_choice
 from db.store import SqliteStore
+from tests import fresh_database
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +28,7 @@ def reply_of(store: SqliteStore) -> Any:
 
 async def test_settings_changed_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
     """Each change saves only its own field, so that no change reverts another one made at the same time."""
-    store = await SqliteStore.open(tmp_path / "bot.db")
+    store = await fresh_database.opened(tmp_path / "bot.db")
     reply = reply_of(store)
     choices = {"hand": "channel", "pings": "off", "pictures": "off", "order": "rank"}
     await asyncio.gather(*(save_choice(reply, setting, value) for setting, value in choices.items()))
@@ -42,7 +43,7 @@ async def test_old_disabled_turn_pings_mean_no_mentions_until_changed(
     """An older version stored turn pings that were off in another field. They count as no mentions until something else
     is chosen, even the server's default.
     """
-    store = await SqliteStore.open(tmp_path / "bot.db")
+    store = await fresh_database.opened(tmp_path / "bot.db")
     reply = reply_of(store)
     await store.people.change(ADA, hand_order="rank")
     await store.close()
