@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import tomllib
-from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +16,8 @@ from tests.syntax import parsed, walk
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.docs.conftest import Modules
 
 PAGE = text_of("docs/architecture.md")
 IMPORTS = PAGE.split("\n## ")[0]
@@ -34,10 +35,10 @@ def package(module: str) -> str:
     return ".".join(parts[:2]) if parts[0] == "bot" else parts[0]
 
 
-def imported(source: str) -> set[str]:
+def imported(nodes: list[ast.AST]) -> set[str]:
     """Return the project's packages that a module imports, including imports for types only."""
     found: set[str] = set()
-    for node in walk(parsed(source)):
+    for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module == "bot":
             found |= {f"bot.{name.name}" for name in node.names if not name.name.startswith("__")}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -57,12 +58,12 @@ def test_the_map_lists_every_package_and_module_of_bot() -> None:
     assert parts - set(named) == {"bot/__init__.py"}
 
 
-def test_the_import_table_matches_the_actual_imports() -> None:
+def test_the_import_table_matches_the_actual_imports(program: Modules) -> None:
     """The table lists every import, so a new one needs a decision, and no others, so the page can be trusted."""
     real: dict[str, set[str]] = {}
-    for file in modules():
-        here = package(".".join(file.with_suffix("").parts))
-        real.setdefault(here, set()).update(imported((ROOT / file).read_text("utf-8")) - {here})
+    for module, nodes in program.items():
+        here = package(module)
+        real.setdefault(here, set()).update(imported(nodes) - {here})
     table = {row[0].strip("`"): set(re.findall(r"`([\w.]+)`", row[1])) for row in rows(IMPORTS)}
     assert table == {name: real[name] for name in table}
     assert {name for names in table.values() for name in names if real[name]} <= table.keys(), "a row is missing"
@@ -86,11 +87,11 @@ def test_the_seat_wording_imports_few_modules() -> None:
 def test_imports_are_found() -> None:
     """Imports are found in every form and at every depth; imports of libraries are ignored."""
     source = "import bot.tables.table.core\nfrom bot import ui, __version__\nfrom db.store import x\nimport discord\n"
-    assert imported(source) == {"bot.tables", "bot.ui", "db"}
+    assert imported(walk(parsed(source))) == {"bot.tables", "bot.ui", "db"}
     nested = (
         "def f():\n    try:\n        pass\n    except OSError:\n        import db\n    else:\n        import cogs\n"
     )
-    assert imported(nested) == {"db", "cogs"}
+    assert imported(walk(parsed(nested))) == {"db", "cogs"}
 
 
 @pytest.mark.parametrize(
@@ -124,12 +125,11 @@ def test_every_file_that_a_page_names_exists(page: str) -> None:
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
-@cache
-def members() -> dict[str, set[str]]:
+def members(program: Modules) -> dict[str, set[str]]:
     """Return what the classes of each name define, with what they inherit from others of the program."""
     found: dict[str, set[str]] = {}
     bases: dict[str, set[str]] = {}
-    for node in (node for file in modules() for node in walk(parsed((ROOT / file).read_text("utf-8")))):
+    for node in (node for module, nodes in program.items() if package(module) != "scripts" for node in nodes):
         if isinstance(node, ast.ClassDef):
             fields = [each.target for each in node.body if isinstance(each, ast.AnnAssign)]
             methods = [each for each in node.body if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))]
@@ -144,9 +144,9 @@ def members() -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("page", ["docs/architecture.md", "docs/adding-a-game.md", "CONTRIBUTING.md"])
-def test_every_name_that_a_page_takes_from_the_code_is_there(page: str) -> None:
+def test_every_name_that_a_page_takes_from_the_code_is_there(page: str, program: Modules) -> None:
     """This covers files named without their folder, a class's methods and fields, and private methods."""
-    text, defined = text_of(page), members()
+    text, defined = text_of(page), members(program)
     files = {path.name for top in ("bot", "cogs", "db", "tests") for path in (ROOT / top).rglob("*.py")}
     assert set(re.findall(r"`(\w+\.py)`", text)) - files == set()
     named = re.findall(r"`([A-Z]\w+)\.(\w+)`", text)

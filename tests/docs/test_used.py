@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import ast
-from functools import cache
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.docs.pages import ROOT
-from tests.syntax import parsed, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
+
+    from tests.docs.conftest import Modules
 
 TELLS = {"classmethod", "staticmethod", "property", "dataclass", "cache", "lru_cache", "contextmanager"}
 """Decorators that only describe a definition. Any other decorator passes it on to code that calls it."""
@@ -43,38 +40,15 @@ STARTED = {
 }
 
 
-@pytest.fixture(scope="module")
-def trees() -> Iterator[dict[str, ast.Module]]:
-    """The syntax trees of the program and the scripts, by module name.
-
-    They are forgotten after these tests, since the garbage collector would go through them until the end.
-    """
-    yield {
-        name_of(path): parsed(path.read_text())
-        for top in ("bot", "cogs", "db", "scripts")
-        for path in (ROOT / top).rglob("*.py")
-    }
-    nodes.cache_clear()
-
-
-def name_of(path: Path) -> str:
-    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-
-
-@cache
-def nodes(tree: ast.Module) -> tuple[ast.AST, ...]:
-    """Return all nodes of the tree, cached."""
-    return tuple(walk(tree))
-
-
-def defined(tree: ast.Module) -> Iterator[str]:
+def defined(nodes: list[ast.AST]) -> Iterator[str]:
     """Yield functions, methods and classes that are known only by their names, and constants."""
-    for node in nodes(tree):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and all(
             _called(decorator) in TELLS for decorator in node.decorator_list
         ):
             yield node.name
-    for statement in tree.body:
+    module = nodes[0]
+    for statement in module.body if isinstance(module, ast.Module) else ():
         targets = statement.targets if isinstance(statement, ast.Assign) else []
         yield from (target.id for target in targets if isinstance(target, ast.Name) and target.id.isupper())
 
@@ -83,9 +57,9 @@ def _called(decorator: ast.expr) -> str:
     return ast.unparse(decorator).partition("(")[0].rpartition(".")[2]
 
 
-def mentioned(tree: ast.Module) -> Iterator[str]:
+def mentioned(nodes: list[ast.AST]) -> Iterator[str]:
     """Yield every name that is read, and every string that may be a name."""
-    for node in nodes(tree):
+    for node in nodes:
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             yield node.id
         elif isinstance(node, ast.Attribute):
@@ -94,26 +68,26 @@ def mentioned(tree: ast.Module) -> Iterator[str]:
             yield node.value
 
 
-def test_every_definition_is_used_by_the_program(trees: dict[str, ast.Module]) -> None:
+def test_every_definition_is_used_by_the_program(program: Modules) -> None:
     """This includes properties and counters: if only a test needs one, it belongs in the test."""
-    used = {name for tree in trees.values() for name in mentioned(tree)} | CALLED_FROM_OUTSIDE.keys()
+    used = {name for nodes in program.values() for name in mentioned(nodes)} | CALLED_FROM_OUTSIDE.keys()
     unused = [
         f"{module}: {name}"
-        for module, tree in trees.items()
-        for name in defined(tree)
+        for module, nodes in program.items()
+        for name in defined(nodes)
         if name not in used and not name.startswith(("__", "on_", "visit_"))
     ]
     assert unused == []
 
 
-def test_no_module_is_imported_by_tests_only(trees: dict[str, ast.Module]) -> None:
-    imported = {name for tree in trees.values() for name in modules_in(tree)}
-    modules = [name for name in trees if not (ROOT / name.replace(".", "/")).is_dir()]
+def test_no_module_is_imported_by_tests_only(program: Modules) -> None:
+    imported = {name for nodes in program.values() for name in modules_in(nodes)}
+    modules = [name for name in program if not (ROOT / name.replace(".", "/")).is_dir()]
     assert not [module for module in modules if module not in imported | STARTED]
 
 
-def modules_in(tree: ast.Module) -> Iterator[str]:
-    for node in nodes(tree):
+def modules_in(nodes: list[ast.AST]) -> Iterator[str]:
+    for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
             yield from (f"{node.module}.{name.name}" for name in node.names)

@@ -44,13 +44,8 @@ ALLOWED = {
 }
 
 
-def sentences(source: str) -> Iterator[tuple[int, str]]:
+def sentences(node: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield every text for people that is not looked up, as (line, text)."""
-    tree = parsed(source)
-    yield from _under(tree)
-
-
-def _under(node: ast.AST) -> Iterator[tuple[int, str]]:
     for child in _children(node):
         text = _text(child)
         if text is not None and SENTENCE.search(text):
@@ -59,11 +54,11 @@ def _under(node: ast.AST) -> Iterator[tuple[int, str]]:
         elif isinstance(child, ast.JoinedStr):
             for part in child.values:
                 if isinstance(part, ast.FormattedValue):
-                    yield from _under(part)
+                    yield from sentences(part)
         elif isinstance(child, ast.Call):
             yield from _call(child)
         elif text is None:
-            yield from _under(child)
+            yield from sentences(child)
 
 
 def _call(node: ast.Call) -> Iterator[tuple[int, str]]:
@@ -74,7 +69,7 @@ def _call(node: ast.Call) -> Iterator[tuple[int, str]]:
         if label is not None and WORD.search(label):
             yield node.lineno, label
     if name not in NOT_FOR_PEOPLE:
-        yield from _under(node)
+        yield from sentences(node)
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
@@ -103,27 +98,26 @@ def _name(node: ast.Call) -> str:
     return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
 
 
-def sources(folder: str) -> Iterator[tuple[Path, str]]:
-    """Yield the folder's modules with their source."""
-    for path in sorted((ROOT / folder).rglob("*.py")):
-        yield path.relative_to(ROOT), path.read_text()
+@pytest.fixture(scope="module", params=FOLDERS)
+def modules(request: pytest.FixtureRequest) -> list[tuple[Path, ast.Module]]:
+    """The modules of a folder with their syntax trees."""
+    folder = ROOT / request.param
+    return [(path.relative_to(ROOT), parsed(path.read_text("utf-8"))) for path in sorted(folder.rglob("*.py"))]
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
-def test_every_sentence_is_looked_up(folder: str) -> None:
+def test_every_sentence_is_looked_up(modules: list[tuple[Path, ast.Module]]) -> None:
     """Wrap it: `_("…").format(…)` where it is shown, `N_("…")` for a constant. Texts of commands are collected."""
     found = [
         f"{path}:{line}: {text}"
-        for path, source in sources(folder)
-        for line, text in sentences(source)
-        if folder != "cogs" or not _is_of_a_command(source, line)
+        for path, tree in modules
+        for line, text in sentences(tree)
+        if path.parts[0] != "cogs" or not _is_of_a_command(tree, line)
     ]
     assert not found, "\n".join(found)
 
 
-def _is_of_a_command(source: str, line: int) -> bool:
+def _is_of_a_command(tree: ast.Module, line: int) -> bool:
     """Return whether the line belongs to a constant of a module or class, like the texts of commands."""
-    tree = parsed(source)
     bodies = [tree.body, *(node.body for node in tree.body if isinstance(node, ast.ClassDef))]
     return any(
         isinstance(node, ast.Assign) and node.lineno <= line <= (node.end_lineno or line)
@@ -132,9 +126,9 @@ def _is_of_a_command(source: str, line: int) -> bool:
     )
 
 
-def throw_aways(source: str) -> list[int]:
+def throw_aways(tree: ast.Module) -> list[int]:
     """Return the lines that bind `_` in a module that looks texts up with it, which hides the look-up from there on."""
-    nodes = walk(parsed(source))
+    nodes = walk(tree)
     imported = any(
         isinstance(node, ast.ImportFrom) and node.module == "bot.language" and "_" in {name.name for name in node.names}
         for node in nodes
@@ -147,17 +141,16 @@ def _binds(node: ast.Name | ast.arg) -> bool:
     return node.arg == "_" if isinstance(node, ast.arg) else (node.id, type(node.ctx)) == ("_", ast.Store)
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
-def test_nothing_shadows_the_lookup_function(folder: str) -> None:
+def test_nothing_shadows_the_lookup_function(modules: list[tuple[Path, ast.Module]]) -> None:
     """After `for _ in range(5)`, `_("…")` calls a number, which fails only when that sentence is needed."""
-    assert [f"{path}:{line}" for path, source in sources(folder) for line in throw_aways(source)] == []
+    assert [f"{path}:{line}" for path, tree in modules for line in throw_aways(tree)] == []
 
 
 def test_throw_away_variables_are_found() -> None:
     """Loops, targets and arguments are found in modules that look texts up; all other modules may use `_` freely."""
     source = "for _ in range(5):\n    pass\nfirst, _ = pair\nact = lambda state, _: state\n"
-    assert sorted(throw_aways("from bot.language import N_, _\n" + source)) == [2, 4, 5]
-    assert throw_aways("from bot.language import N_\n" + source) == []
+    assert sorted(throw_aways(parsed("from bot.language import N_, _\n" + source))) == [2, 4, 5]
+    assert throw_aways(parsed("from bot.language import N_\n" + source)) == []
 
 
 def test_sentences_that_are_not_looked_up_are_found() -> None:
@@ -170,4 +163,4 @@ def test_sentences_that_are_not_looked_up_are_found() -> None:
         'button(1, "leave", "Leave")\n'
         'raise TableError("There is no table here.")\n'
     )
-    assert sorted({line for line, _text_found in sentences(source)}) == [4, 5, 6]
+    assert sorted({line for line, _text_found in sentences(parsed(source))}) == [4, 5, 6]
