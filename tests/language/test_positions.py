@@ -23,7 +23,7 @@ from bot.ui.table.menu import Rights, build_menu
 from bot.ui.turn.hand import build_hand
 from bot.ui.wording.place import Place
 from tests.e2e.payloads import check_message, walk
-from tests.ui.test_messages import positions
+from tests.ui.test_messages import body, positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,10 +38,6 @@ ENGLISH = re.compile(
 )
 QUOTED = re.compile(r"„[^“]*“|`[^`]*`|/\w+(?: \w+)? \w+: \w+|\*[a-z-]+\*")
 """Text forms of actions, option values and commands, which are English in every language."""
-
-
-def body(view: Any) -> dict[str, Any]:
-    return {"components": view.to_components(), "flags": 1 << 15, "allowed_mentions": {}}
 
 
 def words(view: Any) -> Iterator[str]:
@@ -59,7 +55,7 @@ def messages(position: Position) -> Iterator[Any]:
     if position.record.phase is Phase.LOBBY:
         return
     for person in position.record.people:
-        yield build_hand(position, person, PLACE, HandStyle())
+        yield from (build_hand(position, person, PLACE, HandStyle(order)) for order in ("suit", "rank"))
 
 
 @pytest.mark.parametrize(("language", "game"), CASES)
