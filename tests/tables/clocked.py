@@ -6,7 +6,6 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.acts.turn_clock import turn_end
-from bot.tables.runtime.tables import Tables
 from tests.tables.conftest import BEN
 
 if TYPE_CHECKING:
@@ -59,15 +58,3 @@ async def after_the_alarm(house: House, table: Any, request: Callable[[], Awaita
     house.store.tables.save = held_back  # type: ignore[method-assign]
     await request()
     await house.clock.quiet()
-
-
-def new_process(house: House) -> Tables:
-    return Tables(
-        house.store,
-        house.thinkers,
-        house.herald,
-        house.clock,
-        house.tables._services.levels,
-        "classic",
-        house.pace,
-    )

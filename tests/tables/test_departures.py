@@ -107,9 +107,8 @@ async def test_a_server_that_returns_after_deletion_has_default_settings(house: 
     assert tables.move_settings.draws_by_itself(LEFT)
 
 
-async def test_a_server_that_returns_during_deletion_keeps_the_rest(house: House) -> None:
-    """The server is not forgotten, and the rest is not deleted later."""
-    departures = await a_left_server(house)
+def comes_back_meanwhile(house: House, departures: Departures) -> None:
+    """Let the server invite the bot again when some of its tables have been deleted."""
     people, delete = house.store.people, house.store.people.delete_tables
 
     async def delete_and_come_back(guild_id: int, limit: int) -> tuple[int, ...]:
@@ -118,6 +117,12 @@ async def test_a_server_that_returns_during_deletion_keeps_the_rest(house: House
         return gone
 
     people.delete_tables = delete_and_come_back  # type: ignore[method-assign]
+
+
+async def test_a_server_that_returns_during_deletion_keeps_the_rest(house: House) -> None:
+    """The server is not forgotten, and the rest is not deleted later."""
+    departures = await a_left_server(house)
+    comes_back_meanwhile(house, departures)
     await pass_time(house, departures, GRACE + 1)
     await pass_time(house, departures, GRACE + 1)
     await departures.close()
@@ -126,17 +131,11 @@ async def test_a_server_that_returns_during_deletion_keeps_the_rest(house: House
 
 async def test_a_server_that_returns_with_its_last_tables_keeps_settings(house: House) -> None:
     """The server's settings, ratings and plans used to be deleted, although it had invited the bot again."""
-    people, delete = house.store.people, house.store.people.delete_tables
+    people = house.store.people
     await people.change_guild(LEFT, {"rated": False})
     departures = Departures(house.tables, house.clock, GRACE / DAY)
     await departures.left(LEFT)
-
-    async def delete_and_come_back(guild_id: int, limit: int) -> tuple[int, ...]:
-        gone = await delete(guild_id, limit)
-        await departures.joined(guild_id)
-        return gone
-
-    people.delete_tables = delete_and_come_back  # type: ignore[method-assign]
+    comes_back_meanwhile(house, departures)
     await pass_time(house, departures, GRACE + 1)
     await departures.close()
     assert await people.guild_settings(LEFT) == {"rated": False}

@@ -12,7 +12,7 @@ from bot.tables.model.share import ALL, Share, shard_of
 from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime.downtime import CHECK_SECONDS
 from tests.now import deadline
-from tests.tables.clocked import CLOCK, clocked, come_back, draw, left, new_process
+from tests.tables.clocked import CLOCK, clocked, come_back, draw, left
 from tests.tables.conftest import ADA, BEN, House
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ async def test_a_click_before_the_gateway_is_ready_keeps_its_time(house: House) 
     await house.clock.advance(20)
     await house.tables.close()
     house.clock.stop(HOUR)
-    tables = house.tables = new_process(house)
+    tables = house.tables = house.another()
     await tables.resume()
     table = await tables.require(table.id)
     assert 0 < left(house, table) <= CLOCK

@@ -15,7 +15,6 @@ from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.tables.runtime.forgetting import forget_person
 from db.engines.sqlite.sql import SqliteSql
 from tests.now import deadline
-from tests.tables.clocked import new_process
 from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
 
 if TYPE_CHECKING:
@@ -93,6 +92,8 @@ async def test_a_leavers_seat_can_be_taken_over_and_the_leaver_is_noted(house: H
     with pytest.raises(TableError, match="no longer free"):
         await table.take_over(CLEO, 1)
     await table.leave(BEN.id)
+    seat = table.record.seats[1]
+    assert (seat.person, seat.level, seat.occupant) == (BEN.id, "classic", None)
     with pytest.raises(TableError, match="Take over"):
         await table.join(CLEO)
     with pytest.raises(TableError, match="of your own"):
@@ -117,6 +118,7 @@ async def test_the_seat_of_a_returned_leaver_cannot_be_taken_over(house: House) 
     table = await house.playing(BEN)
     await table.leave(BEN.id)
     await table.join(BEN)
+    assert table.record.seat_of(BEN.id) == 1
     with pytest.raises(TableError, match="no longer free"):
         await table.take_over(CLEO, 1)
     assert table.record.seats[1].helped, "a computer player had the seat"
@@ -239,7 +241,7 @@ async def test_a_person_forgotten_by_another_process_is_forgotten_here(
     await table.end(ADA.id, may_manage=False)
     said: list[str] = []
     monkeypatch.setattr(SqliteSql, "notify", lambda _sql, notice: said.append(notice))
-    elsewhere = new_process(house)
+    elsewhere = house.another()
     await forget_person(elsewhere, BEN.id)
     for notice in said if is_heard else []:
         house.tables.handle_notice(notice)

@@ -12,7 +12,7 @@ from bot.tables.model.records import Phase
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.tables.runtime.downtime import CHECK_SECONDS
 from bot.tables.runtime.periodic_checks import BEAT_SECONDS
-from tests.tables.clocked import CLOCK, clocked, draw, new_process
+from tests.tables.clocked import CLOCK, clocked, draw
 from tests.tables.conftest import ADA, BEN, Herald, House
 
 HOUR = 3600
@@ -93,7 +93,7 @@ async def test_a_change_by_another_process_is_loaded_and_announced(house: House)
     table = await clocked(house)
     seat = table.position.seat_to_act
     herald, house.herald = house.herald, Herald()
-    await draw(await new_process(house).require(table.id))
+    await draw(await house.another().require(table.id))
     await house.clock.advance(2 * CHECK_SECONDS + 0.5)
     assert table.record.decision == 1
     assert [told.record for told in herald.told] == [table.record]

@@ -15,7 +15,6 @@ from bot.tables.model.records import Phase, Wake
 from bot.tables.model.seed import game_seed
 from bot.tables.model.stores import StoreConflictError
 from tests.now import phase
-from tests.tables.clocked import new_process
 from tests.tables.conftest import ADA, BEN, CLEO, House
 
 if TYPE_CHECKING:
@@ -125,12 +124,8 @@ async def test_simultaneous_clicks_play_once(house: House) -> None:
 
 async def test_concurrent_changes_by_two_processes_are_both_kept(house: House) -> None:
     """If another process has saved first, the change is made again from the newer position."""
-    from bot.tables.runtime.tables import Tables
-
     table = await house.lobby()
-    elsewhere = Tables(
-        house.store, house.thinkers, house.herald, house.clock, lambda _: ("classic",), "classic", house.pace
-    )
+    elsewhere = house.another()
     twin = await elsewhere.require(table.id)
     await twin.join(BEN)
     await table.join(CLEO)
@@ -204,17 +199,6 @@ async def test_a_failing_computer_player_is_logged_and_retried(house: House, cap
     house.tables._waker._thinkers = good
     await house.clock.advance(60)
     assert table.record.decision > stuck
-
-
-async def test_a_leaver_is_replaced_by_a_computer_player_and_may_return(house: House) -> None:
-    table = await house.playing(BEN)
-    await table.leave(BEN.id)
-    seat = table.record.seats[1]
-    assert (seat.person, seat.level, seat.occupant) == (BEN.id, "classic", None)
-    with pytest.raises(TableError, match="Take over"):
-        await table.join(CLEO)
-    await table.join(BEN)
-    assert table.record.seat_of(BEN.id) == 1
 
 
 async def test_a_leavers_turn_is_played_by_the_computer(house: House) -> None:
@@ -357,7 +341,7 @@ async def test_a_hint_is_computed_once_for_a_position(house: House) -> None:
 async def test_no_draft_is_saved_for_a_turn_that_another_process_has_moved_on(house: House) -> None:
     table = await house.playing(BEN)
     person = table.position.person_to_act
-    elsewhere = new_process(house)
+    elsewhere = house.another()
     await (await elsewhere.require(table.id)).act(person, "draw stock")
     with pytest.raises(StaleControlError):
         await table.save_draft(person, 0, {"picked": []})

@@ -5,8 +5,6 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from bot.tables.model.records import Phase
-from tests.now import phase
 from tests.tables.conftest import ADA, BEN, House
 
 if TYPE_CHECKING:
@@ -24,27 +22,6 @@ async def test_a_game_continues_where_it_was_after_a_restart(house: House) -> No
     assert again.position == position
     await again.act(person, f"discard {again.position.view_of(person).hand[0]}", decision=1)
     assert again.record.decision == 2
-
-
-async def test_downtime_does_not_count_for_a_lobby(house: House) -> None:
-    table = await house.lobby()
-    await house.clock.advance(house.pace.lobby - 60)
-    tables = await house.restart(after=10_000)
-    again = await tables.require(table.id)
-    await house.clock.advance(40)
-    assert phase(again) is Phase.LOBBY
-    await house.clock.advance(40)
-    assert phase(again) is Phase.CLOSED
-
-
-async def test_computer_players_go_on_after_a_restart(house: House) -> None:
-    table = await house.lobby(watch=True, places=2)
-    await house.clock.advance(10)
-    decision = table.record.decision
-    tables = await house.restart(after=60)
-    again = await tables.require(table.id)
-    await house.clock.advance(10)
-    assert again.record.decision > decision
 
 
 async def test_unannounced_changes_are_announced_after_a_restart(house: House) -> None:
