@@ -55,7 +55,8 @@ def test_the_columns_of_a_result_end_at_one_edge() -> None:
 
 def _right_end(image: Image.Image, row: int) -> int:
     """Where the row's rightmost letter ends in pixels; 0 without letters."""
-    return max((x for x in range(image.width) if image.getpixel((x, row)) in (LIGHT, GOLD)), default=0)
+    pixels, inks = image.crop((0, row, image.width, row + 1)).tobytes(), (bytes(LIGHT), bytes(GOLD))
+    return max((x for x in range(image.width) if pixels[3 * x : 3 * x + 3] in inks), default=0)
 
 
 def test_a_persons_figures_end_at_the_edge_of_the_curve() -> None:

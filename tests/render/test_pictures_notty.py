@@ -150,11 +150,9 @@ def test_only_the_end_of_the_game_has_a_round_end_picture(states: list[Any]) -> 
     assert notty.PICTURES.round_end(GAME.view(states[-1], 0)) == notty.PICTURES.table(GAME.view(states[-1], None))
 
 
-def test_equal_views_give_equal_bytes_and_all_see_the_same_table(states: list[Any]) -> None:
+def test_all_see_the_same_table(states: list[Any]) -> None:
     for state in (states[0], states[len(states) // 2], states[-1]):
-        tables = {notty.PICTURES.table(GAME.view(state, seat)) for seat in (None, 0, 1)}
-        assert len(tables) == 1
-        assert notty.PICTURES.hand(GAME.view(state, 0), "suit") == notty.PICTURES.hand(GAME.view(state, 0), "suit")
+        assert len({notty.PICTURES.table(GAME.view(state, seat)) for seat in (None, 0, 1)}) == 1
 
 
 def test_the_whole_pack_in_three_hands_fits_the_limits() -> None:

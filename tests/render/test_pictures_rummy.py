@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 
 from bot.players.registry import player
-from bot.render.pictures.cache import PictureCache
 from bot.render.pictures.drawing.palette import GOLD
 from bot.render.pictures.games import rummy
-from bot.render.pictures.games.catalogue import pictures_of
 from bot.render.pictures.games.set_aside import set_aside
 from bot.render.pictures.picture import MAX_ALT_LENGTH, Picture
 from bot.render.pictures.picture_style import PLAIN_STYLE
@@ -56,10 +54,6 @@ def states(request: pytest.FixtureRequest) -> list[RummyState]:
     return states
 
 
-def test_the_catalogue_has_rummys_pictures() -> None:
-    assert pictures_of("rummy") is rummy.PICTURES
-
-
 def test_words_name_only_the_melds_and_the_top_discard(
     states: list[RummyState],
 ) -> None:
@@ -83,14 +77,6 @@ def test_a_hand_names_every_card_and_what_was_just_drawn(states: list[RummyState
             own, _found, drawn = alt.partition("Just drawn: ")
             assert cards_said(own) == Counter(view.hand)
             assert not drawn or (seat == state.seat and drawn == f"{view.drawn.name}.")
-
-
-def test_equal_views_give_equal_bytes(states: list[RummyState], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both pictures are drawn, because the cache is off."""
-    monkeypatch.setattr("bot.render.pictures.picture._CACHE", PictureCache(0))
-    for state in (states[0], states[len(states) // 2], states[-1]):
-        assert rummy.PICTURES.table(GAME.view(state, 0)) == rummy.PICTURES.table(GAME.view(state, 0))
-        assert rummy.PICTURES.hand(GAME.view(state, 0), "suit") == rummy.PICTURES.hand(GAME.view(state, 0), "suit")
 
 
 def test_the_card_just_drawn_is_marked_only_for_its_drawer() -> None:
