@@ -149,7 +149,9 @@ async def test_a_hand_is_sent_and_edited_by_dm_and_works_there(ada: PersonClient
     told = await bruno.click(hand, "verb:hand")
     assert told["outcome"] == "message"
     assert "Secret hand of bruno" in text_of(await newest(bruno, BRUNO_DM))
-    assert "joker" not in str(await ada.screen())
+    others = await ada.screen()
+    assert "joker" not in str(others)
+    assert str(BRUNO_DM) not in [place["id"] for place in others["places"]]
     with pytest.raises(RefusedError, match="not yours"):
         await ada.click(hand, "verb:hand")
 

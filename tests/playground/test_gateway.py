@@ -177,15 +177,6 @@ async def test_buttons_work_after_discord_py_resumes(
     assert (await ada.click(await newest(ada), "count:1"))["outcome"] == "update"
 
 
-async def test_old_buttons_work_after_a_restart_of_the_bot(running: Running, client: WireClient) -> None:
-    ada = client.person(ADA)
-    async with living(SampleBot(), running.address, client):
-        await ada.slash(CARDS, "table new", game="rummy")
-    await client.until_online(online=False)
-    async with living(SampleBot(), running.address, client):
-        assert (await ada.click(await newest(ada), "count:1"))["outcome"] == "update"
-
-
 async def test_each_of_two_shards_receives_its_own_events() -> None:
     """The server's events reach its shard once, and direct messages reach shard 0."""
     from bot.redirect import point_discord_at

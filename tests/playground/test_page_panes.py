@@ -16,7 +16,7 @@ from tests.playground.browsing import (
     shot,
     type_command,
 )
-from tests.playground.conftest import ADA, ADA_DM, BRUNO, CARDS, Running, living
+from tests.playground.conftest import ADA, BRUNO, CARDS, Running, living
 from tests.playground.sample_bot import SampleBot
 from tests.wire_client import PersonClient, WireClient, text_of
 
@@ -92,17 +92,6 @@ async def test_two_windows_keep_their_people_when_reloaded(browser: Browser) -> 
     for page, name in ((one, "Bruno"), (other, "Otis")):
         await page.reload()
         await expect(page.locator(".pane")).to_have_attribute("aria-label", f"{name} in cards")
-
-
-async def test_a_screen_never_lists_another_persons_dm(
-    browser: Browser, ada: PersonClient, bruno: PersonClient
-) -> None:
-    """No screen of Bruno's, which is what his pane requests, names Ada's DM or shows the hand that she has there."""
-    await ada.slash(CARDS, "table deal", user=str(ADA))
-    await ada.until(ADA_DM, lambda message: "Your hand" in text_of(message))
-    screen = await bruno.screen()
-    assert str(ADA_DM) not in [place["id"] for place in screen["places"]]
-    assert all("Your hand" not in text_of(each) for place in screen["messages"].values() for each in place)
 
 
 async def test_a_thread_opens_from_a_mention_of_it(browser: Browser) -> None:

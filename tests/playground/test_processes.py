@@ -71,8 +71,7 @@ async def test_the_wire_survives_a_killed_bot(apart: dict[str, str]) -> None:
         await end(second)
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-async def test_the_playground_prints_its_address_and_stops_the_bot_first(tmp_path: Path, how: signal.Signals) -> None:
+async def test_the_playground_prints_its_address_and_stops_the_bot_first(tmp_path: Path) -> None:
     process = await start(SCRIPT, "playground", "0", str(tmp_path))
     printed = ""
     while "-m bot run" not in printed:
@@ -81,7 +80,7 @@ async def test_the_playground_prints_its_address_and_stops_the_bot_first(tmp_pat
     url, _, secret = page.partition("/?key=")
     async with WireClient(url, secret) as client:
         await client.until_online()
-    code, rest = await end(process, how)
+    code, rest = await end(process, signal.SIGINT)
     assert (code, rest) == (0, "the bot said goodbye\n")
     assert (tmp_path / "discord.json").exists()
 
@@ -94,11 +93,15 @@ def taken() -> Iterator[str]:
     listener.close()
 
 
-def test_the_wire_reports_a_taken_port_in_one_line(taken: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert wire.main(["--port", taken]) == 2
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert f"Port {taken} is taken" in said
+@pytest.mark.parametrize("main", [wire.main, command.main])
+def test_a_taken_port_is_reported_in_one_line(
+    main: Callable[[list[str]], int], taken: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--port", taken, "--data", str(tmp_path)]) == 2
+    said = capsys.readouterr()
+    assert said.out == "", "it is not open"
+    assert said.err.count("\n") == 1
+    assert f"Port {taken} is taken" in said.err
 
 
 @pytest.mark.parametrize("main", [wire.main, command.main])
@@ -219,28 +222,18 @@ async def test_the_real_bot_plays_in_the_playground_and_stops_cleanly(tmp_path: 
     assert (tmp_path / "tables.sqlite3").exists()
 
 
-async def refused(data: Path, port: str) -> str:
-    """Start a playground that cannot open, and return the one line that it prints."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "playground", "--port", port, "--data", str(data), "--no-browser",
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    welcome, said = await asyncio.wait_for(process.communicate(), 60)
-    assert process.returncode == 2
-    assert welcome == b"", "it is not open"
-    assert said.decode().count("\n") == 1
-    return said.decode()
-
-
-async def test_a_second_playground_on_the_same_port_gets_one_clear_line(tmp_path: Path, taken: str) -> None:
-    assert f"Port {taken} is taken" in await refused(tmp_path, taken)
-
-
 async def test_a_second_playground_on_the_same_files_gets_one_clear_line(tmp_path: Path) -> None:
     """The second playground used to say that it was open, and opened the browser at an address that was
     gone at once.
     """
     first = FileLock.of(tmp_path / "tables.sqlite3")
-    said = await refused(tmp_path, "0")
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "playground", "--port", "0", "--data", str(tmp_path), "--no-browser",
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    welcome, said = await asyncio.wait_for(process.communicate(), 60)
     first.release()
-    assert "Another copy of the bot is using" in said
+    assert process.returncode == 2
+    assert welcome == b"", "it is not open"
+    assert said.decode().count("\n") == 1
+    assert "Another copy of the bot is using" in said.decode()
