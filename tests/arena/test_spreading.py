@@ -44,10 +44,6 @@ def in_the_background() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
-def at_once(game: int) -> int:
-    return -game
-
-
 def after_a_moment(game: int) -> int:
     if game:
         time.sleep(0.5)
@@ -59,11 +55,6 @@ def one_that_takes_minutes(game: int) -> int:
     if game:
         time.sleep(600)
     return game
-
-
-@pytest.mark.parametrize("processes", [1, 2])
-def test_results_come_in_order(processes: int) -> None:
-    assert list(spread(at_once, range(7), processes, 3)) == [0, -1, -2, -3, -4, -5, -6]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")

@@ -20,7 +20,7 @@ from bot.puzzles.choosing import PuzzleRequest, choose
 from bot.puzzles.kinds import QUICK
 from bot.puzzles.making import is_proved
 from bot.tables.model.errors import TableError
-from db.store import SqliteStore
+from tests import fresh_database
 from tests.daily.standing import TODAY, Clock
 from tests.puzzles.ready import READY, for_day, of_kind
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.puzzles.puzzle import Puzzle
+    from db.store import SqliteStore
 
 
 class Shelf:
@@ -60,7 +61,7 @@ def a_stock(store: SqliteStore, maker: Shelf, clock: Clock, *, leads: bool = Tru
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    store = await SqliteStore.open(tmp_path / "bot.db")
+    store = await fresh_database.opened(tmp_path / "bot.db")
     yield store
     await store.close()
 
@@ -201,18 +202,13 @@ async def test_a_bot_that_makes_no_puzzles_says_so(store: SqliteStore) -> None:
         await Daily(store.records, Clock().now, None).open(1)
 
 
-async def test_a_maker_process_that_has_answered_is_not_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process used to be killed while it was ending.
-
-    asyncio could then take it for an unknown child, and a warning appeared in the log.
+async def test_a_maker_process_makes_a_proved_puzzle_or_raises(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that has answered is not killed. It used to be while it was ending, and asyncio could then take it for
+    an unknown child, and a warning appeared in the log.
     """
     killed: list[int] = []
     monkeypatch.setattr(asyncio.subprocess.Process, "kill", lambda process: killed.append(process.pid))
     assert is_proved(await Maker().make(PuzzleRequest(QUICK, 0.5, 1, "seed")))
     assert killed == []
-
-
-async def test_a_maker_process_makes_a_proved_puzzle_or_raises() -> None:
-    assert is_proved(await Maker().make(PuzzleRequest(QUICK, 0.5, 1, "seed")))
     with pytest.raises(MakingError):
         await Maker().make(PuzzleRequest("no such kind", 0.5, 1, "seed"))

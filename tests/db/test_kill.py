@@ -17,7 +17,7 @@ from bot.tables.model.stores import RepeatedInteractionError
 from db.store import SqliteStore
 
 ROOT = Path(__file__).parents[2]
-KILLS = 6
+KILLS = 3
 
 
 def play_and_kill(path: Path, seconds: float) -> dict[int, tuple[int, int]]:

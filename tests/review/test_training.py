@@ -31,7 +31,7 @@ from bot.rules.catalogue import GAMES
 from bot.rules.rummy import GAME, best_laydown
 from bot.rules.rummy.actions import Discard, lay_down
 from bot.rules.rummy.state import Phase
-from tests.replay.games import beginning, finished, reviewed
+from tests.replay.games import finished, reviewed
 
 EXERCISE = Exercise(1, 7, 3, 0, 0.0, '[3,4.0,["draw"],["open TL"],null]')
 
@@ -81,7 +81,7 @@ def test_a_try_that_lays_down_before_discarding_is_graded() -> None:
     game = finished("rummy", 3, "random")
     whole = of_seat(game, 0)
     assert whole is not None
-    asked = beginning(whole)
+    asked = replace(whole, judged=frozenset(step for step in whole.judged if step < 100))  # enough for some tries
     steps, graded_tries = Steps(game), 0
     for found in report(asked, answer(asked)).findings:
         exercise = Exercise(1, 7, found.step, 0, 0.0, json.dumps(finding_data(found)))
