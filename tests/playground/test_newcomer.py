@@ -116,19 +116,3 @@ async def test_a_newcomer_plays_from_the_dm_before_and_after_a_restart(playgroun
     await expect(hand(page)).to_contain_text("Only you can see this")
     await expect(hand(page)).to_contain_text("Three Thirteen")
     await shot(page, "newcomer-restarted")
-
-
-async def test_the_stopped_error_disappears_when_the_playground_is_back(playground: Playground, phone: Page) -> None:
-    """A message sent meanwhile is refused in a sentence, which goes when it is no longer true."""
-    address = await playground.start()
-    await phone.goto(address)
-    await phone.locator(".notice").wait_for(state="hidden")
-    await playground.stop()
-    await phone.locator(".words").focus()
-    await phone.keyboard.type("hello")
-    await phone.keyboard.press("Enter")
-    problem = phone.locator(".composer .problem")
-    await expect(problem).to_contain_text("The playground has stopped.")
-    await playground.start(int(re.search(r":(\d+)/", address)[1]))  # type: ignore[index]
-    await phone.locator(".notice").wait_for(state="hidden")
-    await expect(problem).to_have_text("")

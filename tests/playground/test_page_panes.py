@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.async_api import expect
 
 from bot.playground.wire import Wire
+from bot.redirect import point_discord_at
 from tests.playground.browsing import (
     IN_A_BROWSER,
     Browser,
@@ -263,7 +264,9 @@ async def test_a_page_of_another_playground_says_so_until_the_new_address_is_ope
 
 
 async def test_an_open_page_works_after_the_playground_restarts(windows: Any, tmp_path: Path) -> None:
-    """Address and key stay the same. Earlier messages are gone, because they were in the old simulated Discord."""
+    """Address and key stay the same. Earlier messages are gone, because they were in the old simulated Discord. What is
+    sent meanwhile is refused in a sentence, which goes when it is no longer true.
+    """
     first = Wire(data=tmp_path)
     address = await first.start()
     page = await windows.new_page()
@@ -274,11 +277,19 @@ async def test_an_open_page_works_after_the_playground_restarts(windows: Any, tm
     await message(page, "Good evening").wait_for()
     await first.close()
     await expect(page.locator(".notice")).to_have_text("Connecting to the playground…")
-    second = Wire(data=tmp_path)
-    assert (await second.start(int(address.url.rpartition(":")[2]))).page == address.page
-    await expect(message(page, "Good evening")).to_have_count(0)
     await type_command(page, "Here again")
     await page.keyboard.press("Enter")
-    await message(page, "Here again").wait_for()
+    problem = page.locator(".composer .problem")
+    await expect(problem).to_contain_text("The playground has stopped.")
+    second = Wire(data=tmp_path)
+    again = await second.start(int(address.url.rpartition(":")[2]))
+    assert again.page == address.page
+    point_discord_at(again.url)
+    async with WireClient(again.url, again.secret) as client, living(SampleBot(), again, client):
+        await expect(page.locator(".notice")).to_be_hidden()
+        await expect(problem).to_have_text("")
+        await expect(message(page, "Good evening")).to_have_count(0)
+        await page.keyboard.press("Enter")
+        await message(page, "Here again").wait_for()
     await page.close()
     await second.close()
