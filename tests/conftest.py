@@ -139,3 +139,11 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[servers.Serve
     else:
         yield servers.shared(folder, os.getpid())
     servers.close_sweepers()
+
+
+@pytest.fixture
+def pair(postgres: servers.Server) -> Iterator[tuple[servers.Server, servers.Server]]:
+    """A primary, and the standby that replicates it."""
+    del postgres  # the test is skipped where there is none
+    with servers.replicated() as pair:
+        yield pair

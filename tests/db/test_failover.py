@@ -10,24 +10,13 @@ import pytest
 
 from bot.tables.model.stores import StoreUnavailableError
 from db.store import PostgresStore
-from tests import postgres as servers
 from tests.db.examples import saved
 from tests.soaking import SOAKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tests.postgres import Server
 
 pytestmark = pytest.mark.skipif(not SOAKING, reason="starts two servers: SOAK=1")
-
-
-@pytest.fixture
-def pair(postgres: Server) -> Iterator[tuple[Server, Server]]:
-    """A primary, and the standby that replicates it."""
-    del postgres  # the test is skipped where there is none
-    with servers.replicated() as pair:
-        yield pair
 
 
 async def test_the_bot_goes_on_with_the_standby_once_it_is_promoted(pair: tuple[Server, Server]) -> None:

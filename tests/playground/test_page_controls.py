@@ -22,6 +22,8 @@ from tests.playground.browsing import (
 from tests.playground.conftest import ADA, CARDS, LOUNGE, Running, newest
 
 if TYPE_CHECKING:
+    from playwright.async_api import Page
+
     from tests.playground.sample_bot import SampleBot
     from tests.wire_client import PersonClient
 
@@ -29,6 +31,18 @@ pytestmark = IN_A_BROWSER
 
 GONE = 5
 """The id of a channel that was deleted."""
+
+
+async def values_sent(page: Page) -> list[Any]:
+    """Answer the page's acts in the bot's place. Return the list to which the values of each will be added."""
+    sent: list[Any] = []
+
+    async def heard(route: Any) -> None:
+        sent.append(route.request.post_data_json["values"])
+        await route.fulfill(json={"outcome": "update"})
+
+    await page.route("**/people/act", heard)
+    return sent
 
 
 async def test_buttons_selects_and_forms_work_by_clicking(browser: Browser) -> None:
@@ -161,13 +175,7 @@ async def test_a_single_choice_list_sends_only_what_was_chosen(browser: Browser,
     menu.add_option(label="Blue")
     page = await browser.open(550)
     await bot.get_partial_messageable(CARDS).send(view=ui.View().add_item(menu))
-    sent: list[Any] = []
-
-    async def heard(route: Any) -> None:
-        sent.append(route.request.post_data_json["values"])
-        await route.fulfill(json={"outcome": "update"})
-
-    await page.route("**/people/act", heard)
+    sent = await values_sent(page)
     control = page.get_by_role("combobox", name="Colour")
     for name, values in ((None, None), ("Blue", ["Blue"]), ("Blue", []), (None, None), ("Red", ["Red"])):
         await control.click()
@@ -278,13 +286,7 @@ async def test_what_a_select_begins_with_is_chosen_if_it_is_offered(
     view.add_item(ui.ChannelSelect(placeholder="Channels", max_values=2, default_values=chosen))
     page = await browser.open(550)
     await bot.get_partial_messageable(CARDS).send("Choose.", view=view)
-    sent: list[Any] = []
-
-    async def heard(route: Any) -> None:
-        sent.append(route.request.post_data_json["values"])
-        await route.fulfill(json={"outcome": "update"})
-
-    await page.route("**/people/act", heard)
+    sent = await values_sent(page)
     control = page.locator(".select")
     await expect(control).to_have_text("#lounge")
     await control.click()

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.tables.model.stores import StoreUnavailableError
-from tests import postgres as servers
 from tests.process.conftest import ADA, LOUNGE, open_table
 from tests.process.test_kill import replayed
 from tests.process.test_two_processes import LEASE, SHARDS, moves, press, running
 from tests.soaking import SOAKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.postgres import Server
@@ -28,14 +26,6 @@ PLAYED, WATCHED = 1, 2
 """The tables: Ada plays at the first, and only computer players at the second."""
 SOON = 20.0
 """Seconds within which everything has to go on."""
-
-
-@pytest.fixture
-def pair(postgres: Server) -> Iterator[tuple[Server, Server]]:
-    """A primary, and the standby that replicates it."""
-    del postgres  # the test is skipped where there is none
-    with servers.replicated() as pair:
-        yield pair
 
 
 async def computers_play_on(fleet: Fleet) -> None:
