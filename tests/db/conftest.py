@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from db.engines.sqlite.connection import Connection
+from db.store import SqliteStore
 from tests import fresh_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
-
-    from db.store import SqliteStore
 
 
 @pytest.fixture(autouse=True)
@@ -34,16 +33,22 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def store(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqliteStore]:
-    """A store on a fresh database that is migrated already: `test_opening` and `test_schema` migrate their own."""
+def migrated(path: Path) -> None:
+    """Put a fresh database there that is migrated already. `test_opening` and `test_schema` migrate their own."""
+    fresh_database.begin(path)
+
+
+@pytest.fixture
+async def store(path: Path, migrated: None, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqliteStore]:
+    """A store on a fresh database."""
     fresh_database.leave_unflushed(monkeypatch)
-    store = await fresh_database.opened(path)
+    store = await SqliteStore.open(path)
     yield store
     await store.close()
 
 
 @pytest.fixture
-async def connection(path: Path) -> AsyncIterator[Connection]:
+async def connection(path: Path, migrated: None) -> AsyncIterator[Connection]:
     """A plain connection to a fresh database."""
     connection = await Connection.open(path)
     yield connection

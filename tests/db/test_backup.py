@@ -52,6 +52,7 @@ async def test_a_backup_during_play_is_a_consistent_snapshot(store: SqliteStore,
     assert sorted(file.name for file in tmp_path.glob("backup*")) == ["backup.db", "backup.db.lock"]
 
 
+@pytest.mark.usefixtures("migrated")
 async def test_a_closed_database_is_backed_up_too(path: Path, tmp_path: Path) -> None:
     """Only the host may read the backup."""
     store = await SqliteStore.open(path)

@@ -98,6 +98,7 @@ async def test_a_timeout_around_a_write_waits_for_its_commit(connection: Connect
     assert await connection.read(last_beat) == 3
 
 
+@pytest.mark.usefixtures("migrated")
 async def test_a_cancelled_close_still_closes(path: Path) -> None:
     """The thread ends, and the file is free."""
     connection = await Connection.open(path)
@@ -122,6 +123,7 @@ async def test_a_cancelled_opening_leaves_nothing_behind(path: Path, pause: floa
     await (await Connection.open(path)).close()
 
 
+@pytest.mark.usefixtures("migrated")
 def test_an_ending_event_loop_waits_for_the_current_transaction(path: Path) -> None:
     """`asyncio.run` cancels all tasks when its main task ends. The thread still has a loop to report to."""
     callers = []

@@ -169,6 +169,7 @@ async def test_a_read_takes_no_write_lock(connection: Connection, path: Path) ->
             assert await connection.read(last_beat) is None
 
 
+@pytest.mark.usefixtures("migrated")
 async def test_writes_queued_for_a_locked_file_wait_only_once(path: Path, monkeypatch: Any) -> None:
     """Ten writes that find the file locked are refused after one wait, rather than one after the other."""
     monkeypatch.setattr(db.engines.sqlite.opening, "LOCK_SECONDS", 0.3)
@@ -184,6 +185,7 @@ async def test_writes_queued_for_a_locked_file_wait_only_once(path: Path, monkey
     await connection.close()
 
 
+@pytest.mark.usefixtures("migrated")
 async def test_closing_waits_for_earlier_writes_and_refuses_later_ones(path: Path) -> None:
     """Closing also ends the thread. Later writes are refused, but closing again is not."""
     connection = await Connection.open(path)

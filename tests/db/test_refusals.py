@@ -63,6 +63,7 @@ async def test_a_full_disk_changes_nothing_and_is_reported(
     assert await connection.read(last_beat) == 2
 
 
+@pytest.mark.usefixtures("migrated")
 async def test_a_text_that_cannot_be_read_is_not_logged(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Python's error quotes all of it, and the state of a game has every hand."""
     store = await SqliteStore.open(path)
@@ -116,6 +117,7 @@ async def test_a_failed_rollback_replaces_the_connection_and_keeps_the_data(conn
     assert await connection.read(last_beat) == 3
 
 
+@pytest.mark.usefixtures("migrated")
 async def test_reopening_a_lost_file_is_retried_at_each_transaction(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -135,6 +137,7 @@ async def test_reopening_a_lost_file_is_retried_at_each_transaction(
     await connection.close()
 
 
+@pytest.mark.usefixtures("migrated")
 async def test_pending_writes_lost_at_close_are_logged(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Pending writes for which nobody waits open the file again. That used to end in a traceback."""
     connection = await Connection.open(path)

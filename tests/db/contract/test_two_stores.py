@@ -20,6 +20,7 @@ from bot.tables.model.person_settings import PersonSettings
 from bot.tables.model.records import Draft, Phase, Seat
 from bot.tables.model.reports import MAX_A_DAY
 from bot.tables.model.stores import SERVER_CHANGED, StoreConflictError
+from db.engines.postgres import listening
 from db.people import privacy
 from db.records.store import RecordStore
 from db.store import PostgresStore
@@ -281,8 +282,11 @@ async def test_every_process_is_told_that_a_servers_settings_have_changed(
         assert await anext(heard) == f"{SERVER_CHANGED}:7"
 
 
-async def test_a_listener_learns_that_it_may_have_missed_notices(stores: tuple[PostgresStore, PostgresStore]) -> None:
+async def test_a_listener_learns_that_it_may_have_missed_notices(
+    stores: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A listener whose connection was cut learns that it may have missed notices, and receives later ones again."""
+    monkeypatch.setattr(listening, "PAUSE_SECONDS", 0.05)
     async with aclosing(stores[0].database.notices()) as news, asyncio.timeout(60):
         assert await anext(news) is None
         waiting = asyncio.ensure_future(anext(news))
@@ -295,7 +299,10 @@ async def test_a_listener_learns_that_it_may_have_missed_notices(stores: tuple[P
         assert await anext(news) == "again"
 
 
-async def test_notices_end_when_the_database_is_closed(stores: tuple[PostgresStore, PostgresStore]) -> None:
+async def test_notices_end_when_the_database_is_closed(
+    stores: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening, "PAUSE_SECONDS", 0.05)
     async with aclosing(stores[0].database.notices()) as news, asyncio.timeout(60):
         assert await anext(news) is None
         waiting = asyncio.ensure_future(anext(news))
