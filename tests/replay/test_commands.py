@@ -135,18 +135,17 @@ def test_all_steps_are_printed_at_once(key: str, tmp_path: Path, capsys: pytest.
     assert "1. " in said
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "latin-1"])
-def test_characters_missing_from_the_encoding_cause_no_error(file: Path, encoding: str) -> None:
-    """This is what happens when the output is written to a file on Windows."""
+def test_characters_missing_from_the_encoding_cause_no_error(file: Path) -> None:
+    """This is what happens when the output is written to a file on Windows, in its encoding cp1252."""
     done = subprocess.run(
         [sys.executable, "-m", "bot", "replay", str(file), "--all"],
-        env={**os.environ, "PYTHONIOENCODING": encoding, "LANGUAGE": "en"},
+        env={**os.environ, "PYTHONIOENCODING": "cp1252", "LANGUAGE": "en"},
         capture_output=True,
         timeout=100,
         check=False,
     )
     assert done.returncode == 0, done.stderr.decode()
-    assert "Stock: " in done.stdout.decode(encoding)
+    assert "Stock: " in done.stdout.decode("cp1252")
 
 
 def test_right_to_left_names_do_not_affect_other_text(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
