@@ -142,9 +142,10 @@ def test_nobody_plays_out_of_turn(game: AnyGame) -> None:
     """Other seats, seats that do not exist and None are refused even with a legal action."""
     for state in _running(game):
         seat, action = game.seat_to_act(state), game.legal_actions(state)[0]
+        assert seat is not None
         seats = game.view(state, None).seats
         for other in (*(s for s in range(-1, seats + 1) if s != seat), None):
-            with pytest.raises(IllegalActionError, match=f"It's seat {(seat or 0) + 1}'s turn") as caught:
+            with pytest.raises(IllegalActionError, match=f"It's seat {seat + 1}'s turn") as caught:
                 game.apply(state, other, action)  # type: ignore[arg-type]
             _check_sentence(caught.value)
 
