@@ -42,6 +42,18 @@ class Packed(NamedTuple):
         return Packed((suits[0], suits[1], suits[2], suits[3]), self.wilds)
 
 
+class Leftover(NamedTuple):
+    """The cards outside melds: their number, their points, and what the most expensive ones cost, highest first.
+
+    `spare` is the number of other cards that their melds do not need.
+    """
+
+    cards: int
+    points: int
+    costs: tuple[int, ...]
+    spare: int
+
+
 def pack(cards: Iterable[Card], wild_rank: str) -> Packed:
     """Pack a hand into counts."""
     suits = [0, 0, 0, 0]
@@ -65,8 +77,8 @@ def points_left(hand: Packed, wild_cost: int, drop: int, most_cards: bool) -> in
     """The points outside melds after dropping the `drop` most expensive cards left over.
 
     With `most_cards`, melds hold the most cards first; otherwise the points are minimal. With `drop` 0 this is the
-    exact penalty. Otherwise it approximates the penalty after `drop` discards: cards are dropped from the best
-    arrangement of the whole hand, which is nearly always optimal.
+    exact penalty. Otherwise it approximates the penalty after `drop` discards, and is never less: cards are dropped
+    from the best arrangement of the whole hand that can spare them, which is nearly always optimal.
     """
     suits, wilds = hand
     first = _covers_of_two(suits[0], suits[1], wilds)
@@ -80,11 +92,16 @@ def points_left(hand: Packed, wild_cost: int, drop: int, most_cards: bool) -> in
             if spare < 0:
                 continue
             left = left_a + left_b
-            count, points, top = _after_groups(left, spare, left != everything, wild_cost, most_cards)
-            key = (count << 10) + points if most_cards else points
+            melded = left != everything
+            after = _after_groups(left, spare, melded, wild_cost, most_cards)
+            if after and after.cards + after.spare < drop:
+                after = _after_groups(left, spare, melded, wild_cost, most_cards, drop)
+            if not after:
+                continue
+            key = (after.cards << 10) + after.points if most_cards else after.points
             if key < best_key:
                 best_key = key
-                best_points = points - sum(top[:drop])
+                best_points = after.points - sum(after.costs[:drop])
     return best_points
 
 
@@ -137,33 +154,54 @@ def _walk(counts: list[int], start: int, shortest: int, left: int, used: int, wi
 
 @lru_cache(maxsize=1 << 13)
 def _after_groups(
-    left: int, spare: int, melded: bool, wild_cost: int, most_cards: bool
-) -> tuple[int, int, tuple[int, ...]]:
-    """The number and points of cards left after the best groups, and their costs, highest first."""
+    left: int, spare: int, melded: bool, wild_cost: int, most_cards: bool, drop: int = 0
+) -> Leftover | None:
+    """What is left after the best groups that can spare `drop` cards together with those left; None if none can.
+
+    `spare` are the wild cards that no sequence uses; `melded` if there are sequences, which can take them all.
+    """
+    groups, pairs, singles = _by_size(left)
+    for broken in range(len(groups) + 1):  # the smallest and cheapest groups, and no more than it takes
+        split = [cost for count, cost in groups[:broken] for _ in range(count)]
+        whole = melded or broken < len(groups)
+        free = sum(count - 3 for count, _cost in groups[broken:])
+        best: Leftover | None = None
+        for grouped in range(min(spare // 2, len(singles)) + 1):
+            for paired in range(min(spare - 2 * grouped, len(pairs)), -1, -1):
+                loose = split + [cost for pair in pairs[paired:] for cost in (pair, pair)] + singles[grouped:]
+                over = spare - 2 * grouped - paired
+                needed = 0 if whole or grouped or paired else 3  # a meld of wild cards alone
+                if over < needed:
+                    loose += [wild_cost] * over
+                    needed = over
+                if len(loose) + free + over - needed < drop:
+                    continue
+                loose.sort(reverse=True)
+                candidate = Leftover(len(loose), sum(loose), tuple(loose[:_MAX_DROPPED]), free + over - needed)
+                if best is None or candidate[not most_cards : 2] < best[not most_cards : 2]:
+                    best = candidate
+                break
+        if best is not None:
+            return best
+    return None
+
+
+def _by_size(left: int) -> tuple[list[tuple[int, int]], list[int], list[int]]:
+    """The ranks among the cards: the size and cost of each of three cards or more, smallest and cheapest first, then
+    the costs of pairs and of single cards, highest first.
+    """
+    groups: list[tuple[int, int]] = []
     pairs: list[int] = []
     singles: list[int] = []
     position = 0
     while left:
         count = left & 15
         if count >= 3:
-            melded = True
+            groups.append((count, _COSTS[position]))
         elif count == 2:
             pairs.append(_COSTS[position])
         elif count:
             singles.append(_COSTS[position])
         left >>= 4
         position += 1
-    pairs.sort(reverse=True)
-    singles.sort(reverse=True)
-    best: tuple[int, int, tuple[int, ...]] | None = None
-    for grouped in range(min(spare // 2, len(singles)) + 1):
-        paired = min(spare - 2 * grouped, len(pairs))
-        loose = [cost for pair in pairs[paired:] for cost in (pair, pair)] + singles[grouped:]
-        over = spare - 2 * grouped - paired
-        if over and not melded and not grouped and not paired and over < 3:
-            loose += [wild_cost] * over
-        loose.sort(reverse=True)
-        candidate = (len(loose), sum(loose), tuple(loose[:_MAX_DROPPED]))
-        if best is None or candidate[not most_cards : 2] < best[not most_cards : 2]:
-            best = candidate
-    return best or (0, 0, ())
+    return sorted(groups), sorted(pairs, reverse=True), sorted(singles, reverse=True)

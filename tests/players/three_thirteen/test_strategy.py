@@ -68,6 +68,13 @@ def test_a_card_that_leaves_nothing_to_discard_does_not_go_out() -> None:
     assert thought.kind != "took_to_go_out"
 
 
+def test_a_meld_of_three_that_breaks_another_is_no_way_out() -> None:
+    """With a third ace there are three melds of three, but one of those cards would have to be discarded. The hint
+    was to take it, “to go out on your next turn in 100 of 100 cases”.
+    """
+    assert chosen("strong", view("9S 9D 9C 0S 0S 0C AH AH", "AD")) == "draw stock"
+
+
 @pytest.mark.parametrize("level", ["classic", "strong"])
 def test_a_discard_that_fits_nowhere_is_not_taken(level: str) -> None:
     """A card from the stock may be wild."""
