@@ -46,7 +46,8 @@ def verdict(
     step: Step[Any], loss: float, better: Iterable[AnyAction], why: Thought | None, actions: int = 1
 ) -> Verdict:
     """A verdict on `actions` actions; if they cost anything, with what would have been better and why."""
+    loss = round(loss, 2)
     if loss <= 0:
         return Verdict(step.number, 0.0)
     forms = tuple(map(GAMES[step.view.game].format_action, better))
-    return Verdict(step.number, round(loss, 2), forms, why, actions)
+    return Verdict(step.number, loss, forms, why, actions)
