@@ -108,13 +108,14 @@ async def test_decide_ignores_the_clock_and_has_no_fallback(workers: Workers) ->
     `rummy_thoughts_replaced` counted such decisions too, although nothing was played instead.
     """
     hurried = await workers.choose(GAME.key, "hasty", view(), STREAM, 0.06)
+    before = fallbacks(workers.counters)  # on a busy machine, even the hurried choice may come too late
     decided = await workers.decide(GAME.key, "hasty", view(), STREAM)
     assert hurried.action != decided.action == view().legal_actions[0]
     assert await workers.decide(GAME.key, "hasty", view(), STREAM) == decided
     for level in ("crashing", "cheating", "blabbing"):
         with pytest.raises(WorkerError):
             await workers.decide(GAME.key, level, view(), STREAM)
-    assert fallbacks(workers.counters) == 0
+    assert fallbacks(workers.counters) == before
 
 
 async def test_an_illegal_choice_is_not_passed_on(workers: Workers) -> None:
