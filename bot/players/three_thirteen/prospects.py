@@ -94,14 +94,15 @@ def points_left(hand: Packed, wild_cost: int, drop: int, most_cards: bool) -> in
             left = left_a + left_b
             melded = left != everything
             after = _after_groups(left, spare, melded, wild_cost, most_cards)
-            if after and after.cards + after.spare < drop:
+            while after:  # at most twice: first without regard to what can be dropped, which is never worse
+                key = (after.cards << 10) + after.points if most_cards else after.points
+                if key >= best_key:
+                    break
+                if after.cards + after.spare >= drop:
+                    best_key = key
+                    best_points = after.points - sum(after.costs[:drop])
+                    break
                 after = _after_groups(left, spare, melded, wild_cost, most_cards, drop)
-            if not after:
-                continue
-            key = (after.cards << 10) + after.points if most_cards else after.points
-            if key < best_key:
-                best_key = key
-                best_points = after.points - sum(after.costs[:drop])
     return best_points
 
 
