@@ -14,6 +14,7 @@ from simcord.intents import EVENT_INTENTS
 
 from cogs.events import CLOCK_MARGIN_SECONDS
 from tests.e2e.table_talk import advice, control, pictures, sentence, text
+from tests.e2e.threads import create_thread_in, lock_thread_of_game
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -130,14 +131,8 @@ async def test_what_changes_elsewhere_in_a_server_makes_no_refused_request(world
 async def test_a_closed_thread_is_left_alone_until_it_is_opened(world: World) -> None:
     """Whatever happened to other threads of the server, the board was posted to the closed one again, and refused."""
     anna = world.person("anna")
-    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, start=True)
-    [thread] = world.channel.threads
-    table, known = await world.table(thread), world.open_thread(thread.id)
-    world.bot.announcer.free_edits.forget(world.board(thread).id)
-    with world.env._bot_scope():
-        await known.edit(archived=True, locked=True)
-    for method in ("POST", "PATCH"):
-        world.env.inject_error(method, f"/channels/{thread.id}/messages*", status=400, code=50083, times=None)
+    thread, _known = await lock_thread_of_game(world, 50083)
+    table = await world.table(thread)
     await move(world, table)
     before = len(world.env.http_requests)
     world.env.backend.create_thread(world.channel.id, "talk", anna.id)
@@ -220,13 +215,7 @@ async def test_a_bot_that_is_removed_from_a_private_thread_says_how_to_add_it(wo
     """The host was told to give permissions that the bot had. Once the bot is back, it shows the table at once."""
     anna = world.person("anna")
     assert world.bot.user is not None
-    with world.env._bot_scope():
-        parent = world.bot.get_channel(world.channel.id)
-        assert isinstance(parent, discord.TextChannel)
-        made = await parent.create_thread(name="cards", type=discord.ChannelType.private_thread)
-        await made.add_user(discord.Object(anna.id))
-    await world.env.settle()
-    [thread] = world.channel.threads
+    thread = await create_thread_in(world, world.channel, discord.ChannelType.private_thread)
     deny(world, world.channel, world.bot.user, manage_threads=True)
     await anna.slash(thread, "table new", game="three-thirteen", bots=1, start=True)
     table = await world.table(thread)

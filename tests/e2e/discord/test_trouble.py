@@ -16,6 +16,7 @@ from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.messages.due_updates import REFUSAL_PAUSE
 from bot.ui.messages.refusals import Refusals
 from tests.e2e.table_talk import advice, control, private, sentence, text
+from tests.e2e.threads import create_thread_in
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -151,13 +152,7 @@ async def test_missing_permissions_are_listed_after_quiet_hours(world: World) ->
 async def test_board_is_reposted_in_a_private_thread_without_send_messages(world: World) -> None:
     """For a private thread, the answer was that the bot may not write there: it may not in the channel above."""
     anna = world.person("anna")
-    with world.env._bot_scope():
-        parent = world.bot.get_channel(world.channel.id)
-        assert isinstance(parent, discord.TextChannel)
-        made = await parent.create_thread(name="cards", type=discord.ChannelType.private_thread)
-        await made.add_user(discord.Object(anna.id))
-    await world.env.settle()
-    [thread] = world.channel.threads
+    thread = await create_thread_in(world, world.channel, discord.ChannelType.private_thread)
     assert world.bot.user is not None
     rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(send_messages=True).value)
     world.env.backend.set_overwrite(world.channel.id, rule)

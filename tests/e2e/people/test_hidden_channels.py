@@ -12,6 +12,7 @@ from simcord.enums import OverwriteType
 from bot.ui.replays.ended import MAX_SEARCHED
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, private, sentence, text
+from tests.e2e.threads import create_thread_in
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -95,18 +96,6 @@ async def test_a_press_about_a_hidden_game_is_answered_without_a_list(world: Wor
     told = sentence(await cleo.click(asked, custom_id=control(asked, "again-asked")))
     assert told.startswith(f"I cannot show you the game at table {table.id} here")
     assert "id:" not in told
-
-
-async def create_thread_in(world: World, channel: Any, kind: discord.ChannelType) -> Any:
-    """Create a thread of this kind with Anna and the bot in it."""
-    anna = world.person("anna")
-    with world.env._bot_scope():
-        parent = world.bot.get_channel(channel.id)
-        assert isinstance(parent, discord.TextChannel)
-        thread = await parent.create_thread(name="cards", type=kind)
-        await thread.add_user(discord.Object(anna.id))
-    await world.env.settle()
-    return next(found for found in channel.threads if found.id == thread.id)
 
 
 async def archive(world: World, thread: Any) -> None:

@@ -14,6 +14,7 @@ from bot.tables.model.records import Person
 from tests.e2e.cut import cut
 from tests.e2e.table.plans import DAY, HOUR, MINUTE, ask_to_cancel, cancel, confirm_cancelling, plan_of
 from tests.e2e.table_talk import control, sentence, text
+from tests.e2e.threads import create_thread_in
 
 if TYPE_CHECKING:
     from bot.tables.model.share import Share
@@ -177,11 +178,7 @@ async def test_a_plan_in_a_thread_opens_if_its_channel_is_allowed(world: World) 
 async def test_a_plan_in_an_archived_private_thread_opens_if_its_channel_is_allowed(world: World) -> None:
     """The bot does not keep archived threads. The table was once refused as one in a channel that is not allowed."""
     anna = world.person("anna")
-    known: Any = world.bot.get_channel(world.channel.id)
-    with world.env._bot_scope():
-        made = await known.create_thread(name="Friday", type=discord.ChannelType.private_thread)
-        await made.add_user(discord.Object(anna.id))
-    [thread] = [one for one in world.channel.threads if one.id == made.id]
+    thread = await create_thread_in(world, world.channel, discord.ChannelType.private_thread)
     await anna.slash(thread, "table plan", game="notty", when="in 2 hours")
     await guild_settings.save(world.bot.store.people, world.guild.id, allowed_channels=[world.channel.id])
     with world.env._bot_scope():

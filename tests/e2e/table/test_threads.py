@@ -17,6 +17,7 @@ from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.records import Phase
 from bot.tables.model.stores import StoreUnavailableError
 from tests.e2e.table_talk import advice, control, sentence, text
+from tests.e2e.threads import lock_thread_of_game
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -303,14 +304,8 @@ async def test_a_thread_without_pictures_stays_archived(world: World) -> None:
 async def test_a_board_is_updated_when_its_thread_is_unlocked(world: World, code: int) -> None:
     """The board is updated when the thread is unlocked, without waiting for a move. Hands go on meanwhile."""
     anna = world.person("anna")
-    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, start=True)
-    [thread] = world.channel.threads
-    table, known = await world.table(thread), world.open_thread(thread.id)
-    world.bot.announcer.free_edits.forget(world.board(thread).id)
-    with world.env._bot_scope():
-        await known.edit(archived=True, locked=True)
-    for method in ("POST", "PATCH"):
-        world.env.inject_error(method, f"/channels/{thread.id}/messages*", status=400, code=code, times=None)
+    thread, known = await lock_thread_of_game(world, code)
+    table = await world.table(thread)
     hand = world.dm("anna")
     await anna.user.click(hand, custom_id=control(hand, "act", advice(table, anna.id)))
     await world.env.advance_time(30)
