@@ -20,7 +20,9 @@ SURE_AFTER = 10
 _MAX_ORDERS = 120
 """Largest number of orders of tied players that is enumerated: five sharing one place."""
 _DIGITS = 9
-_START, _SCALE = 1500, 40
+_START = 1500
+SCALE = 40
+"""Points shown for each unit of μ."""
 _MU, _SIGMA, _BETA, _KAPPA, _TAU = 25.0, 25.0 / 3.0, 25.0 / 6.0, 0.0001, 25.0 / 300.0
 _MODEL = PlackettLuce(mu=_MU, sigma=_SIGMA, beta=_BETA, kappa=_KAPPA, tau=_TAU)
 
@@ -31,7 +33,7 @@ def shown(rating: Rating) -> int:
     >>> shown(Rating()), shown(Rating(mu=26.25))
     (1500, 1550)
     """
-    return round(_START + _SCALE * (rating.mu - _MU))
+    return round(_START + SCALE * (rating.mu - _MU))
 
 
 def is_provisional(rating: Rating) -> bool:

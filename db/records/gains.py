@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.records.model import Gain, Ladder, Leaderboard, Player, Row
+from bot.records.ratings import SCALE
 from db.database import StorePart, reads
 from db.records.former_names import named
 
@@ -36,7 +37,7 @@ _EVER_HERE = """
 """
 _PAGE = """
     WITH gains AS ({gains}), points AS (
-        SELECT person, level, round(40.0 * gained) AS points, games FROM gains
+        SELECT person, level, round({scale} * gained) AS points, games FROM gains
     ), places AS (
         SELECT person, level, points, games, count(*) OVER () AS total, rank() OVER (ORDER BY points DESC) AS place,
             row_number() OVER (ORDER BY points DESC, person, level) AS number
@@ -62,7 +63,7 @@ class Gains(StorePart):
         """Up to `limit` lines after the first `skip`, the total count, and the person's own line."""
         gains = _EVER_HERE if since is None else _SINCE_HERE if ladder.guild_id else _SINCE_EVERYWHERE
         found = sql.execute(
-            _PAGE.format(gains=gains),
+            _PAGE.format(gains=gains, scale=float(SCALE)),
             {
                 "guild": ladder.guild_id,
                 "game": ladder.game,
