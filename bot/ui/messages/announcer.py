@@ -361,10 +361,7 @@ class DiscordAnnouncer:
         without; not where the bot knows that it still may not write, nor in a thread that is closed or hidden, which it
         does not know.
         """
-        for messages in self._known:
-            if messages.newest is None or messages.newest.record.guild_id != guild_id:
-                continue
-            table = messages.newest.record
+        for messages, table in self._of_server(guild_id):
             if channel_of(self._client, table) is None or cannot_be_shown(self._client, table):
                 continue
             if messages.refusals:
@@ -376,12 +373,14 @@ class DiscordAnnouncer:
 
     def server_is_back(self, guild_id: int) -> None:
         """Check the messages of a server's running tables, which may have been given up during an outage."""
-        for messages in self._known:
-            if messages.newest is None or messages.newest.record.guild_id != guild_id:
-                continue
-            if messages.newest.record.phase.is_live:
+        for messages, table in self._of_server(guild_id):
+            if table.phase.is_live:
                 messages.refusals = 0
                 self._check_all(messages)
+
+    def _of_server(self, guild_id: int) -> list[tuple[TableMessages, TableRecord]]:
+        every = [(messages, messages.newest.record) for messages in self._known if messages.newest is not None]
+        return [(messages, table) for messages, table in every if table.guild_id == guild_id]
 
     def _draw_otherwise(self, messages: TableMessages) -> None:
         if messages.position.record.phase.is_live and self._board.is_drawn_otherwise(messages):
