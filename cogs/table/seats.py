@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.ui.commands.completion import level_names
+from bot.ui.commands.completion import level_names, own_tables
+from bot.ui.interaction.table_lookup import table_to_leave
 from bot.ui.table import hosting, joining, leaving, preparing
+from cogs.context import answered
 from cogs.table.group import answered_here, table
 
 if TYPE_CHECKING:
+    from bot.ui.interaction.reply import Reply
     from bot.ui.kit.types import Interaction
 
 
@@ -21,8 +24,13 @@ async def join(interaction: Interaction) -> None:
 
 
 @table.command(name="leave", description="Give up your seat; during a game a computer player takes it")
-async def leave(interaction: Interaction) -> None:
-    await answered_here(interaction, leaving.leave)
+@app_commands.describe(table="Which of your tables, if it is not this channel's")
+@app_commands.autocomplete(table=own_tables)
+async def leave(interaction: Interaction, table: str = "") -> None:
+    async def work(reply: Reply) -> None:
+        await leaving.leave(reply, await table_to_leave(interaction, table))
+
+    await answered(interaction, work)
 
 
 @table.command(name="kick", description="Remove a player (host; moderators if the server's settings say so)")

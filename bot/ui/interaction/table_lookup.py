@@ -14,6 +14,8 @@ from bot.ui.interaction.visibility import may_see
 from bot.ui.interaction.whereabouts import home_of, is_outside, is_own_dm
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.tables.table.table import Table
     from bot.ui.kit.types import Interaction
 
@@ -62,8 +64,26 @@ async def find_table(interaction: Interaction, named: str = "") -> Table:
     if not mine:
         raise NoTableError(await _no_table(interaction))
     waiting = [table for table in mine if table.position.person_to_act == interaction.user.id]
-    if len(waiting) == 1:
-        return waiting[0]
+    return waiting[0] if len(waiting) == 1 else _only(mine)
+
+
+async def table_to_leave(interaction: Interaction, named: str) -> Table:
+    """The table that was named, or this channel's; in a DM without one, the person's only table, whose channel they may
+    no longer see. Raises TableError.
+    """
+    if named:
+        return await _table_named(interaction, named)
+    try:
+        return await table_here(interaction)
+    except NoTableError:
+        mine = await services_of(interaction).tables.of_person(interaction.user.id)
+        if not mine or not is_own_dm(interaction):
+            raise
+        return _only(mine)
+
+
+def _only(mine: Sequence[Table]) -> Table:
+    """The only one of the person's tables. Raises TableError if there are several."""
     if len(mine) == 1:
         return mine[0]
     raise TableError(

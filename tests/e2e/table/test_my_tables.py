@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import discord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
 from bot.tables.model.records import CHANNEL_GONE, Deadline, Phase, Seat, TableRecord, Wake
 from tests.e2e.table_talk import control, parts, private, sentence, text
 
@@ -72,9 +76,28 @@ async def test_a_long_list_of_tables_has_pages(world: World) -> None:
 
 
 async def test_a_command_for_a_tables_channel_is_sent_there_from_direct_messages(world: World) -> None:
-    """A player who typed `/table leave` in their direct messages was told to open a table."""
+    """A player who typed `/table status` in their direct messages was told to open a table."""
     anna = world.person("anna").user
-    assert "open one with /table new" in sentence(await anna.slash("table leave"))
+    assert "open one with /table new" in sentence(await anna.slash("table status"))
     await world.seated("anna", "ben")
-    told = sentence(await anna.slash("table leave"))
+    told = sentence(await anna.slash("table status"))
     assert told == "Your table is not here; use this in its channel, to which /tables has a link."
+
+
+async def test_a_table_whose_channel_a_player_can_no_longer_see_is_left_from_direct_messages(world: World) -> None:
+    """Without a name it is their only table; of several, they have to say which."""
+    first = await world.seated("anna", "ben")
+    anna = world.person("anna")
+    await world.play_beginning(first)
+    denied = Overwrite(anna.id, OverwriteType.MEMBER, deny=discord.Permissions(view_channel=True).value)
+    world.env.backend.edit_channel(world.channel.id, {}, overwrites=[denied])
+    asked = await anna.user.slash("table leave")
+    assert "You will be rated last." in text(private(asked))
+    other = world.guild.create_text_channel("other")
+    await anna.slash(other, "table new", game="rummy", seats=2)
+    assert "You are at several tables; choose one with table:" in sentence(await anna.user.slash("table leave"))
+    asked = await anna.user.slash("table leave", table="1")
+    done = await anna.user.click(private(asked), custom_id=control(private(asked), "quit-yes"))
+    assert "You have left table 1." in text(private(done))
+    assert not first.record.plays(anna.id)
+    assert "You have left table 2." in sentence(await anna.user.slash("table leave"))
