@@ -12,6 +12,8 @@ import pytest
 
 from bot.rules import codec
 from bot.rules.cards import Card, parse_cards
+from bot.rules.huxxy import state as huxxy
+from bot.rules.rummy import state as rummy
 
 
 class Colour(Enum):
@@ -58,6 +60,26 @@ def test_every_kind_of_field_round_trips() -> None:
 
 def test_cards_are_written_in_their_notation() -> None:
     assert codec.encode(VALUE.inner) == [["0C", "XX", "B4"], [1, "x"]]
+
+
+@pytest.mark.parametrize(
+    ("endings", "stored"),
+    [
+        (huxxy.Ending, ["A player went out.", "The last card of the stock was drawn."]),
+        (
+            rummy.Ending,
+            [
+                "A player discarded the last card and won.",
+                "A draw: every hand has fewer than three cards and every meld is full, so nobody can win.",
+                "A draw: 200 rounds were played.",
+                "A draw: no card was laid for 40 rounds.",
+            ],
+        ),
+    ],
+)
+def test_stored_endings_can_be_read(endings: type[Enum], stored: list[str]) -> None:
+    """They are stored as the sentences that people read, which nobody may improve."""
+    assert [codec.decode(endings, sentence) for sentence in stored] == list(endings)
 
 
 @pytest.mark.parametrize("value", [{1, 2}, object(), 1j])

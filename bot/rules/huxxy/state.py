@@ -17,7 +17,7 @@ OPENING_POINTS = 24
 
 
 class Ending(Enum):
-    """Why a game ended; the value is the outcome's message."""
+    """Why a game ended. The value is the outcome's message, and what a stored state holds: it cannot be changed."""
 
     WENT_OUT = N_("A player went out.")
     STOCK_EMPTY = N_("The last card of the stock was drawn.")

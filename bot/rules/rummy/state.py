@@ -24,7 +24,7 @@ class Phase(Enum):
 
 
 class Ending(Enum):
-    """Why a game ended; the value is the outcome's message."""
+    """Why a game ended. The value is the outcome's message, and what a stored state holds: it cannot be changed."""
 
     WENT_OUT = N_("A player discarded the last card and won.")
     NOBODY_CAN_WIN = N_("A draw: every hand has fewer than three cards and every meld is full, so nobody can win.")
