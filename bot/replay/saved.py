@@ -10,7 +10,7 @@ from bot.replay.game_file import GameFile, Move, Result
 from bot.rules.catalogue import GAMES
 from bot.tables.model.action_log import effective
 from bot.tables.model.records import Phase
-from bot.tables.model.seed import game_seed
+from bot.tables.model.seed import seed_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,7 @@ def game_file(position: Position, log: Sequence[LoggedAction]) -> GameFile:
     table, outcome = position.record, position.outcome
     if table.phase.is_live or table.start_interaction is None:
         raise ValueError("Only a game that began and has ended can be given away.")
-    version, seats, actions = GAMES[table.game].version, len(table.seats), effective(log)
+    version, actions = GAMES[table.game].version, effective(log)
     return GameFile(
         table=table.id,
         game=table.game,
@@ -38,7 +38,7 @@ def game_file(position: Position, log: Sequence[LoggedAction]) -> GameFile:
         secret=table.secret,
         commitment=table.commitment,
         start_interaction=table.start_interaction,
-        seed=game_seed(table.secret, table.start_interaction, table.game, table.options, seats, version),
+        seed=seed_of(table, version),
         moves=tuple(Move(action.seat, action.text) for action in actions),
         handovers=tuple(handovers(table, actions)),
         result=None if outcome is None or table.phase is not Phase.OVER else Result.of(outcome),

@@ -11,7 +11,7 @@ import pytest
 
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
-from bot.tables.model.seed import game_seed
+from bot.tables.model.seed import seed_of
 from tests.process.conftest import ADA, ADA_DM, CARDS, controls, legal, open_table
 from tests.soaking import SOAKING
 from tests.wire_client import RefusedError, components
@@ -110,11 +110,7 @@ def deck_secrets(record: TableRecord) -> tuple[str, ...]:
     """The values that determine the deck, in every form in which they could be written, and the start of the stored
     position.
     """
-    game = GAMES[record.game]
-    assert record.start_interaction is not None
     assert record.state is not None
-    seed = game_seed(
-        record.secret, record.start_interaction, record.game, record.options, len(record.seats), game.version
-    )
+    seed = seed_of(record, GAMES[record.game].version)
     forms = [form for value in (record.secret, seed) for form in (value.hex(), repr(value)[2:-1])]
     return (*forms, record.state[:40])

@@ -17,7 +17,7 @@ import pytest
 from bot.rules import codec
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.forced import is_forced
-from bot.tables.model.seed import game_seed
+from bot.tables.acts.play import first_state
 from tests.operations.disks import small_disk
 from tests.process.conftest import ADA, ADA_DM, CARDS, COMMAND, controls, free_port, legal, numbers, open_table
 
@@ -59,10 +59,7 @@ def chosen(record: TableRecord, log: tuple[LoggedAction, ...]) -> list[LoggedAct
 def states(record: TableRecord, log: tuple[LoggedAction, ...]) -> Iterator[AnyState]:
     """Yield the state that was dealt, and the state after each action."""
     game = GAMES[record.game]
-    assert record.start_interaction is not None
-    seats = len(record.seats)
-    seed = game_seed(record.secret, record.start_interaction, record.game, record.options, seats, game.version)
-    state = game.deal(seats, seed, record.options)
+    state = first_state(record, game)
     yield state
     for entry in log:
         state = game.apply(state, entry.seat, game.parse_action(entry.text))

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.tables.acts.play import first_state
 from bot.tables.acts.turn_clock import turn_end
-from bot.tables.acts.undo import first_state
 from bot.tables.model.action_log import effective
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Person, ProposalKind

@@ -17,12 +17,13 @@ from bot.tables.acts.people import game_over, not_begun, require_host, require_s
 from bot.tables.model.errors import NotYourTurnError, StaleControlError, TableError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, ProposalKind
-from bot.tables.model.seed import game_seed
+from bot.tables.model.seed import seed_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.rules.cards import Card
+    from bot.rules.game import AnyGame
     from bot.tables.model.records import TableRecord
 
 
@@ -39,20 +40,23 @@ def start(position: Position, host: int, interaction: int, now: float) -> Positi
     seats = len(table.taken)
     if seats not in game.seats:
         raise _too_few(table, game.title, game.seats[0] - seats)
-    seed = game_seed(table.secret, interaction, table.game, table.options, seats, game.version)
-    state = game.deal(seats, seed, table.options)
     record = table.changed(
         phase=Phase.PLAYING,
         seats=table.taken,
         declined=(),
-        state=codec.dumps(state),
         start_interaction=interaction,
         started_at=now,
         recent=(),
         drawn=(),
         deadline=None,
     )
-    return Position(beginning.mark_dealt(record), game, state)
+    state = first_state(record, game)
+    return Position(beginning.mark_dealt(replace(record, state=codec.dumps(state))), game, state)
+
+
+def first_state(table: TableRecord, game: AnyGame) -> AnyState:
+    """The state after the deal."""
+    return game.deal(len(table.seats), seed_of(table, game.version), table.options)
 
 
 def _too_few(table: TableRecord, title: str, missing: int) -> TableError:

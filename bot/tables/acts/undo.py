@@ -8,18 +8,16 @@ from bot.language import _
 from bot.rules.game import AnyState
 from bot.tables.acts.forced import is_forced
 from bot.tables.acts.people import require_by_hand, require_seat
+from bot.tables.acts.play import first_state
 from bot.tables.model.action_log import effective
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
-from bot.tables.model.seed import game_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.rules.game import AnyGame
     from bot.tables.model.action_log import LoggedAction
     from bot.tables.model.position import Position
-    from bot.tables.model.records import TableRecord
 
 
 class Undo(NamedTuple):
@@ -54,14 +52,6 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
         state = game.apply(state, action.seat, game.parse_action(action.text))
     _require_harmless(position, state, taken_back)
     return Undo(taken_back[0].number, state)
-
-
-def first_state(table: TableRecord, game: AnyGame) -> AnyState:
-    """The state after the deal."""
-    seats = len(table.seats)
-    start = table.start_interaction or 0
-    seed = game_seed(table.secret, start, table.game, table.options, seats, game.version)
-    return game.deal(seats, seed, table.options)
 
 
 def _require_harmless(position: Position, state: AnyState, actions: Sequence[LoggedAction]) -> None:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.tables.model.records import TableRecord
+
 SECRET_BYTES = 32
 
 
@@ -36,6 +38,12 @@ def game_seed(
         str(rules_version),
     )
     return hashlib.sha256("\n".join(lines).encode()).digest()
+
+
+def seed_of(table: TableRecord, rules_version: int) -> bytes:
+    """The seed of a table whose cards are dealt."""
+    start = table.start_interaction or 0
+    return game_seed(table.secret, start, table.game, table.options, len(table.seats), rules_version)
 
 
 def thought_stream(secret: bytes, decision: int, seat: int) -> bytes:

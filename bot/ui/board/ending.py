@@ -9,7 +9,7 @@ from bot.render.catalogue import text_of
 from bot.render.pictures.drawing.drawn_names import drawn_name
 from bot.render.words import score_in_words
 from bot.tables.model.records import Phase
-from bot.tables.model.seed import game_seed
+from bot.tables.model.seed import seed_of
 from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.art.pictured_parts import if_drawn, points_by_round, round_end_parts
 from bot.ui.kit.controls import Style, button
@@ -129,18 +129,5 @@ def revealed(position: Position) -> str:
     if table.state is None or table.phase.is_live:
         return ""
     return _("-# Shuffle secret: `{secret}`\n-# Seed: `{seed}`").format(
-        secret=table.secret.hex(), seed=seed_of(position).hex()
-    )
-
-
-def seed_of(position: Position) -> bytes:
-    """The seed of the game's shuffle; for ended games only."""
-    table = position.record
-    return game_seed(
-        table.secret,
-        table.start_interaction or 0,
-        table.game,
-        table.options,
-        len(table.seats),
-        position.game.version,
+        secret=table.secret.hex(), seed=seed_of(table, position.game.version).hex()
     )

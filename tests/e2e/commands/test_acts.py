@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pytest
 
 from bot.tables.acts import play
+from bot.tables.acts.play import first_state
 from bot.tables.model import guild_settings
-from bot.tables.model.seed import game_seed
 from bot.ui.interaction.dispatch import _HANDLERS
 from tests.commands import leaves
 from tests.e2e.acts import ACTS, ONLY_PRESSED, ONLY_TYPED, Pressed, Typed
@@ -179,7 +179,7 @@ class Outcome:
 @pytest.fixture(autouse=True)
 def same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal the same cards, whichever interaction starts a game."""
-    monkeypatch.setattr(play, "game_seed", lambda secret, _interaction, *rest: game_seed(secret, 1, *rest))
+    monkeypatch.setattr(play, "first_state", lambda table, game: first_state(replace(table, start_interaction=1), game))
 
 
 @pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.__name__)
