@@ -12,6 +12,8 @@ from bot.language import N_
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from discord.abc import GuildChannel
+
 NEEDED = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -44,19 +46,30 @@ def missing(granted: discord.Permissions) -> tuple[str, ...]:
 
 
 def missing_to_post(granted: discord.Permissions, channel: object) -> tuple[str, ...]:
-    """Those without which the bot cannot post in the channel, named as above; without others it posts words.
-
-    The text of a voice channel is closed to whoever may not connect to it, which everybody usually may.
-    """
-    if isinstance(channel, discord.Thread):
-        return _missing(granted, ("view_channel", "send_messages_in_threads"))
-    voice = ("connect",) if isinstance(channel, discord.VoiceChannel | discord.StageChannel) else ()
-    return _missing(granted, ("view_channel", *voice, "send_messages"))
+    """Those without which the bot cannot post in the channel, named as above; without others it posts words."""
+    to_write = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
+    return _missing(granted, (*_to_read(channel), to_write))
 
 
 def missing_to_open_thread(granted: discord.Permissions) -> tuple[str, ...]:
     """Those without which the bot cannot open a thread in a channel and post there, named as above."""
     return _missing(granted, ("view_channel", "create_public_threads", "send_messages_in_threads"))
+
+
+def can_read(granted: discord.Permissions, channel: object) -> bool:
+    """Whether somebody with these permissions can read in the channel."""
+    return not _missing(granted, _to_read(channel))
+
+
+def of_bot(channel: GuildChannel | discord.Thread) -> discord.Permissions:
+    """The bot's own permissions in the channel."""
+    return channel.permissions_for(channel.guild.me)
+
+
+def _to_read(channel: object) -> tuple[str, ...]:
+    """The text of a voice channel is closed to whoever may not connect to it, which everybody usually may."""
+    is_voice = isinstance(channel, discord.VoiceChannel | discord.StageChannel)
+    return ("view_channel", "connect") if is_voice else ("view_channel",)
 
 
 def _missing(granted: discord.Permissions, needed: Iterable[str]) -> tuple[str, ...]:

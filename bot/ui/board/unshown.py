@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.language import N_, _
-from bot.permissions import missing_to_post
+from bot.permissions import missing_to_post, of_bot
 from bot.render.catalogue import text_of
 from bot.render.words import quoted_listing
 from bot.ui.wording.place import channel_of
@@ -31,9 +31,12 @@ _PLAYED_BY_COMMAND = N_(
 def cannot_be_shown(client: discord.Client, table: TableRecord) -> bool:
     """Whether the bot knows that it may not post in the table's channel."""
     channel = channel_of(client, table)
-    if channel is None:
-        return False
-    return bool(missing_to_post(_granted(channel), channel) or obstacle(channel))
+    return channel is not None and is_closed(of_bot(channel), channel)
+
+
+def is_closed(granted: discord.Permissions, channel: object) -> bool:
+    """Whether the bot, with these permissions, may not post in the channel."""
+    return bool(missing_to_post(granted, channel) or obstacle(channel))
 
 
 def unshown_sentence(client: discord.Client, table: TableRecord) -> str:
@@ -53,7 +56,7 @@ def obstacle(channel: object) -> str:
         )
     if isinstance(channel, discord.Thread) and is_hidden(channel):
         return _not_in_thread(channel.guild.me)
-    if isinstance(channel, discord.Thread) and channel.locked and not _granted(channel).manage_threads:
+    if isinstance(channel, discord.Thread) and channel.locked and not of_bot(channel).manage_threads:
         return _("This thread is locked, so I cannot write in it until somebody unlocks it.")
     return ""
 
@@ -71,7 +74,7 @@ def _remedy(client: discord.Client, table: TableRecord) -> str:
     if channel is None and table.parent_id is None:
         return _not_in_thread(guild.me)  # channels are known, and threads of public ones have a parent
     lacking = (channel is not None and _lacking(channel)) or LIKELY
-    return (channel is not None and obstacle(channel)) or _(
+    return obstacle(channel) or _(
         "Whoever manages the server can give me these permissions in that channel: {permissions}. Then use "
         "/table board."
     ).format(permissions=quoted_listing([_(name) for name in lacking]))
@@ -79,8 +82,9 @@ def _remedy(client: discord.Client, table: TableRecord) -> str:
 
 def _lacking(channel: GuildChannel | discord.Thread) -> tuple[str, ...]:
     """The permissions that the bot needs there; of a channel that it cannot view, Discord says nothing else."""
-    lacking = missing_to_post(_granted(channel), channel)
-    return lacking if _granted(channel).view_channel else lacking[:1]
+    granted = of_bot(channel)
+    lacking = missing_to_post(granted, channel)
+    return lacking if granted.view_channel else lacking[:1]
 
 
 def _not_in_thread(me: discord.Member) -> str:
@@ -92,8 +96,3 @@ def _unshown(table: TableRecord) -> str:
     if not table.people or not table.phase.is_live:
         return _UNSHOWN
     return _PLAYED_BY_COMMAND if text_of(table.game).open_hands else _PLAYED_BY_DM
-
-
-def _granted(channel: GuildChannel | discord.Thread) -> discord.Permissions:
-    """The bot's permissions in the channel."""
-    return channel.permissions_for(channel.guild.me)

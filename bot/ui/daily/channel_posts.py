@@ -11,7 +11,7 @@ import discord
 from bot.daily.days import DAY_SECONDS, day_at
 from bot.daily.stored import PuzzlePost
 from bot.language import _, speaking
-from bot.permissions import missing_to_post
+from bot.permissions import missing_to_post, of_bot
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt
 from bot.recurring import Recurring
@@ -129,7 +129,7 @@ class ChannelPosts:
         channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
         if guild is None or not isinstance(channel, discord.abc.Messageable):
             return True
-        granted = channel.permissions_for(guild.me)
+        granted = of_bot(channel)
         if missing_to_post(granted, channel):
             return True  # the settings say so
         with speaking(await self._languages.of_guild(guild_id)):

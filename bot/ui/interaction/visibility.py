@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.permissions import can_read
 from bot.ui.interaction.whereabouts import home_of
 
 if TYPE_CHECKING:
@@ -61,12 +62,6 @@ def _only_discord_knows(interaction: Interaction, table: TableRecord) -> bool:
     return _is_granted(interaction, table.channel_id, table.parent_id, needed) is None
 
 
-def can_read(channel: object, granted: discord.Permissions) -> bool:
-    """Whether somebody with these permissions can read in the channel; in a voice channel, only who may connect."""
-    is_voice = isinstance(channel, discord.VoiceChannel | discord.StageChannel)
-    return granted.view_channel and (granted.connect or not is_voice)
-
-
 def may_view_history(interaction: Interaction, channel_id: int, parent_id: int | None) -> bool:
     """Whether the person may see the channel's old games, as far as known without asking Discord."""
     return bool(_is_granted(interaction, channel_id, parent_id, VIEW_HISTORY))
@@ -113,7 +108,7 @@ def _granted(channel: GuildChannel | discord.Thread, member: discord.Member) -> 
     if isinstance(channel, discord.Thread) and channel.parent is None:
         return discord.Permissions.none()
     granted = channel.permissions_for(member)
-    return granted if can_read(channel, granted) else discord.Permissions.none()
+    return granted if can_read(granted, channel) else discord.Permissions.none()
 
 
 async def _ask_may_view(interaction: Interaction, table: TableRecord, needed: discord.Permissions) -> bool:

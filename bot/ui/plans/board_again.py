@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.language import _, ngettext, speaking
-from bot.permissions import missing_to_post
 from bot.tables.model.errors import TableError
-from bot.ui.board.unshown import obstacle, unshown_sentence
+from bot.ui.board.unshown import is_closed, unshown_sentence
 from bot.ui.interaction.table_lookup import table_here
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.mentions import NOBODY
@@ -26,7 +25,6 @@ from bot.ui.wording.games import title_of
 if TYPE_CHECKING:
     from bot.tables.model.plans import Plan
     from bot.ui.interaction.reply import Reply
-    from bot.ui.kit.types import Interaction
 
 log = logging.getLogger(__name__)
 
@@ -47,17 +45,12 @@ async def show_again(reply: Reply) -> None:
         if is_shown_by_the_hand(table.record):
             await instead_of_a_board(reply, table.position)
             return
-        if home_of(interaction) is not None and _is_closed(interaction):
+        # Discord says with the command what the bot may do here, also in a thread that the bot cannot see.
+        if home_of(interaction) is not None and is_closed(interaction.app_permissions, interaction.channel):
             raise TableError(unshown_sentence(interaction.client, table.record))
         await reply.services.announcer.repost(table.position)
         words.insert(0, _("Here is table {number}.").format(number=table.id))
     await reply.sentence("\n".join(words))
-
-
-def _is_closed(interaction: Interaction) -> bool:
-    """Whether the bot may not post here, as Discord says with the command, also of a thread that the bot cannot see."""
-    channel = interaction.channel
-    return bool(missing_to_post(interaction.app_permissions, channel) or obstacle(channel))
 
 
 async def _planned_here(reply: Reply) -> list[str]:

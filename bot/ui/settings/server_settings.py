@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _, decimal, listing
-from bot.permissions import missing_to_post
+from bot.permissions import missing_to_post, of_bot
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
@@ -73,7 +73,7 @@ def _lacking(client: discord.Client, guild_id: int, channel_id: int) -> list[Par
     channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
     if guild is None or channel is None:
         return [_("⚠️ I cannot see the channel for the puzzle; choose another, or let me see it.")]
-    lacking = missing_to_post(channel.permissions_for(guild.me), channel)
+    lacking = missing_to_post(of_bot(channel), channel)
     if not lacking:
         return []
     return [

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from discord.utils import utcnow
 
 from bot.language import _, ngettext
+from bot.permissions import can_read
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.turn_clock import DAY
 from bot.tables.model import guild_settings
@@ -16,7 +17,6 @@ from bot.tables.model.quiet_hours import may_call
 from bot.tables.model.records import Phase
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.presence import find_member
-from bot.ui.interaction.visibility import can_read
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import NO_TABLE, Entry, select
 from bot.ui.kit.failing import REQUEST_FAILURES
@@ -110,7 +110,7 @@ async def _can_come(client: discord.Client, bot: BotServices, table: TableRecord
     if member is None:
         await bot.store.calls.set_wishes(guild.id, person, [])
         return False
-    return can_read(channel, channel.permissions_for(member))
+    return can_read(channel.permissions_for(member), channel)
 
 
 async def show_wishes(reply: Reply) -> None:

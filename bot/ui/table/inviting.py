@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.language import _, ngettext, speaking
+from bot.permissions import can_read
 from bot.render.names import plain
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.people import free_seats, is_welcome
 from bot.tables.model.records import Phase
 from bot.ui.interaction.services import person
-from bot.ui.interaction.visibility import can_read
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import BLUE, GREEN, page
@@ -56,7 +56,7 @@ def _cannot_see_channel(interaction: Interaction, table: TableRecord, guest: int
     granted = sent.get("resolved", {}).get("members", {}).get(str(guest), {}).get("permissions")
     if granted is None or interaction.channel_id != table.channel_id:
         return False
-    return not can_read(interaction.channel, discord.Permissions(int(granted)))
+    return not can_read(discord.Permissions(int(granted)), interaction.channel)
 
 
 async def _invitation_sentence(reply: Reply, table: TableRecord, guest: int) -> str:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.language import _, listing, ngettext
+from bot.permissions import can_read
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD
 from bot.ui.interaction.guests import NOT_WELCOME
 from bot.ui.interaction.presence import find_guild
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.visibility import can_read
 from bot.ui.interaction.whereabouts import answers_are_public, home_of, may_write
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def _where(chosen: GuildSettings, opener: Opener, guild: discord.Guild | None) -
 def _is_seen(channel: discord.abc.GuildChannel | None, opener: Opener) -> bool:
     if channel is None:
         return False
-    return opener.member is None or can_read(channel, channel.permissions_for(opener.member))
+    return opener.member is None or can_read(channel.permissions_for(opener.member), channel)
 
 
 def _who(chosen: GuildSettings, guild: discord.Guild | None) -> str:
