@@ -50,7 +50,7 @@ def _why_unwelcome(table: TableRecord, person: int) -> str:
 
 def is_welcome(table: TableRecord, person: int) -> bool:
     """Whether the table is open to the person: not barred, and invited where only invited people may join."""
-    known = person == table.host or any(seat.person == person for seat in table.seats)
+    known = person == table.host or table.has_own_seat(person)
     return person not in table.barred and (known or table.invited is None or person in table.invited)
 
 
@@ -66,7 +66,7 @@ def not_playing(table: TableRecord, person: int) -> NotSeatedError:
     unwelcome, is_lobby = _why_unwelcome(table, person), table.phase is Phase.LOBBY
     if unwelcome and (is_lobby or person in table.barred):
         return NotSeatedError(unwelcome)
-    if table.phase is Phase.PLAYING and any(seat.person == person for seat in table.seats):
+    if table.phase is Phase.PLAYING and table.has_own_seat(person):
         return NotSeatedError(seat_left_sentence(table))
     if is_lobby and not has_seat_for(table, person):
         return NotSeatedError(_("You are not at this table, and every seat is taken."))
@@ -174,7 +174,7 @@ def with_person(people: Iterable[int], person: int) -> tuple[int, ...]:
     return (*without_person(people, person), person)
 
 
-def without_person(people: Iterable[int], person: int) -> tuple[int, ...]:
+def without_person(people: Iterable[int], person: int | None) -> tuple[int, ...]:
     """The people except this one."""
     return tuple(other for other in people if other != person)
 
@@ -258,6 +258,12 @@ def may_sit_down(table: TableRecord, person: int) -> bool:
     return is_guest and is_welcome(table, person) and has_seat_for(table, person)
 
 
+def may_take_over(table: TableRecord, person: int) -> bool:
+    """Whether the person can take over the seat of somebody who left the running game."""
+    is_guest = not table.has_own_seat(person) and person not in table.replaced
+    return is_guest and is_welcome(table, person) and bool(free_seats(table))
+
+
 def take_over(table: TableRecord, person: Person, index: int) -> TableRecord:
     """Take over the seat of a person who left; the newcomer cannot gain rating.
 
@@ -271,7 +277,7 @@ def take_over(table: TableRecord, person: Person, index: int) -> TableRecord:
     require_welcome(table, person.id)
     if person.id in table.replaced:
         raise TableError(_("You left this game, and somebody else has your seat now; join the rematch."))
-    if any(seat.person == person.id for seat in table.seats):
+    if table.has_own_seat(person.id):
         raise TableError(_("You have a seat of your own here; take that one back."))
     if index not in free_seats(table):
         raise TableError(_("That seat is no longer free; somebody has taken it."))

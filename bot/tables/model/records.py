@@ -286,6 +286,10 @@ class TableRecord:
         """Whether the person has a seat in a running game."""
         return self.phase is Phase.PLAYING and self.seat_of(person) is not None
 
+    def has_own_seat(self, person: int) -> bool:
+        """Whether a seat is the person's: they sit there, have left it and may return, or it is kept for them."""
+        return any(seat.person == person for seat in self.seats)
+
     @property
     def replaced(self) -> tuple[int, ...]:
         """The people who left the running game and were replaced by other people."""

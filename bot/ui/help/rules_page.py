@@ -63,7 +63,7 @@ def now_page(position: Position, person: int, *, barred: bool = False) -> Layout
     title = f"## {position.game.title}\n### {_('What can I do now?')}"
     seat = table.seat_of(person) if table.phase is Phase.PLAYING else None
     absence = own_absence(table, seat) if seat is not None else []
-    refused = barred and table.phase.is_live and all(seat.person != person for seat in table.seats)
+    refused = barred and table.phase.is_live and not table.has_own_seat(person)
     now = [_(NOT_WELCOME)] if refused else what_now(position, person)
     lines = "\n".join(f"- {line}" for line in now)
     buttons = [_rules_button(table.game, table.id), _examples_button(table.game, table.id)]
@@ -106,11 +106,9 @@ def what_now(position: Position, person: int) -> list[str]:
 
 def _as_a_spectator(table: TableRecord, person: int) -> list[str]:
     told = [_("You are watching this game: everything that is public is on the board.")]
-    if not people.is_welcome(table, person):
-        return told
-    if any(seat.person == person for seat in table.seats):
+    if table.has_own_seat(person) and people.is_welcome(table, person):
         return [*told, people.seat_left_sentence(table)]
-    if people.free_seats(table) and person not in table.replaced:
+    if people.may_take_over(table, person):
         told.append(_("**Play on for somebody who left**: press **More** on the board, or type /table join."))
     return told
 

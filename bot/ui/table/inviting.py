@@ -11,7 +11,7 @@ from bot.language import _, ngettext, speaking
 from bot.permissions import can_read
 from bot.render.names import plain
 from bot.rules.catalogue import GAMES
-from bot.tables.acts.people import free_seats, is_welcome
+from bot.tables.acts.people import free_seats
 from bot.tables.model.records import Phase
 from bot.ui.interaction.services import person
 from bot.ui.kit.controls import Style, button
@@ -135,12 +135,6 @@ def accepted(table: TableRecord, place: Place) -> LayoutView:
 def _heading(table: TableRecord, title: str, place: Place) -> str:
     number = _("table {number}").format(number=table.id)
     return f"## {title}\n-# {GAMES[table.game].title} · {number} · {place.words}"
-
-
-def may_take_over(table: TableRecord, person: int) -> bool:
-    """Whether the person can take over a seat in the running game."""
-    known = any(seat.person == person for seat in table.seats)
-    return bool(free_seats(table)) and not known and person not in table.replaced and is_welcome(table, person)
 
 
 def take_over_buttons(table: TableRecord) -> list[Button]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.tables.acts.people import may_take_over
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.interaction.services import person
 from bot.ui.table.confirming import confirm_in_menu
-from bot.ui.table.inviting import may_take_over, offer
+from bot.ui.table.inviting import offer
 from bot.ui.table.moderating import require_welcome_here
 
 if TYPE_CHECKING:

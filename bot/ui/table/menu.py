@@ -71,7 +71,7 @@ def _me(table: TableRecord, person: int, rights: Rights) -> list[Button]:
         return buttons
     if table.seat_of(person) is not None:
         return [button(table.id, "hand", _("My hand"), style=Style.primary), *buttons]
-    if any(seat.person == person for seat in table.seats):
+    if table.has_own_seat(person):
         return [*buttons, button(table.id, "return", _("Take my seat back"), style=Style.success)]
     return [*buttons, *(take_over_buttons(table)[:3] if rights.takes_over else [])]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, listing, ngettext
 from bot.render.catalogue import text_of
 from bot.render.names import plain
-from bot.tables.acts.people import free_seats, may_sit_down
+from bot.tables.acts.people import free_seats, may_sit_down, may_take_over
 from bot.tables.model.errors import NoTableError, TableError, UnknownRulesError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
@@ -21,7 +21,6 @@ from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GREEN, GREY, MAX_TEXT, page
 from bot.ui.kit.mentions import written
 from bot.ui.table import joining
-from bot.ui.table.inviting import may_take_over
 from bot.ui.wording.games import title_of
 from bot.ui.wording.place import place_of, to_the_table
 from bot.ui.wording.seats import not_taken
