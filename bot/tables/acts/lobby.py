@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.rules.catalogue import GAMES
 from bot.tables.acts import people
-from bot.tables.acts.people import require_host, require_room
+from bot.tables.acts.people import require_host, require_room, without_person
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Person, Phase, Seat, TableRecord
 
@@ -47,8 +47,7 @@ def join(table: TableRecord, person: Person) -> TableRecord:
     if kept is not None:
         return table.with_seat(kept, seat)
     require_room(table, person.id)
-    declined = tuple(other for other in table.declined if other != person.id)
-    return table.changed(seats=(*table.seats, seat), declined=declined)
+    return table.changed(seats=(*table.seats, seat), declined=without_person(table.declined, person.id))
 
 
 def starts_now(table: TableRecord) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _, ngettext
 from bot.tables.acts.news import with_news
-from bot.tables.acts.people import require_by_hand
+from bot.tables.acts.people import require_by_hand, without_person
 from bot.tables.model.errors import AlreadyAskedError, NotSeatedError, TableError
 from bot.tables.model.records import NOBODY, Phase, Proposal, ProposalKind, TableRecord
 
@@ -138,8 +138,7 @@ def after_action(table: TableRecord, seat: int, person: int | None) -> TableReco
         return with_news(replace(table, proposal=None), "undo_overtaken", seat)
     if person == proposal.by:
         return _dropped(table, proposal, "withdrawn", person)
-    agreed = tuple(other for other in proposal.agreed if other != person)
-    return replace(table, proposal=replace(proposal, agreed=agreed))
+    return replace(table, proposal=replace(proposal, agreed=without_person(proposal.agreed, person)))
 
 
 def without(table: TableRecord, person: int | None) -> TableRecord:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.render.names import label
 from bot.tables.acts.closing import MANAGER_ENDED
+from bot.tables.acts.people import without_person
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import NotAgreedError, NotSeatedError, TableError
 from bot.tables.model.guild_settings import HOST, MODERATORS
@@ -168,5 +169,5 @@ async def lift(click: Click) -> None:
     person = int(click.values[0])
     async with click.services.keyed_locks.hold(guild_id):
         barred = (await guild_settings.load(people, guild_id)).barred
-        await guild_settings.save(people, guild_id, barred=tuple(other for other in barred if other != person))
+        await guild_settings.save(people, guild_id, barred=without_person(barred, person))
     await show_barred(click.reply, _("✅ <@{person}> may play again.").format(person=person))
