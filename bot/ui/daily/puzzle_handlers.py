@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING
-
-import discord
 
 from bot.daily.daily import DayTurnedError
 from bot.daily.days import longest, streak
@@ -155,7 +152,4 @@ async def file(click: Click) -> None:
     of_day = await bot.daily.of_day(day) if day < bot.daily.today else None
     if of_day is None:
         raise TableError(_("Only puzzles of past days can be checked."))
-    name = f"puzzle-{day}.json"
-    await click.reply.file(
-        file_words(bot.daily.puzzle(of_day)), discord.File(io.BytesIO(of_day.content.encode()), name)
-    )
+    await click.reply.file(file_words(bot.daily.puzzle(of_day)), of_day.content.encode(), f"puzzle-{day}.json")

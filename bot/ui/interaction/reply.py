@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 from contextlib import asynccontextmanager
 from functools import partial
@@ -157,9 +158,9 @@ class Reply:
         """Send a sentence to the channel, where that is possible; it mentions nobody."""
         await self._say(content(text), ephemeral=False, silent=Sent.ANSWER.is_silent)
 
-    async def file(self, text: str, file: discord.File) -> None:
+    async def file(self, text: str, data: bytes, name: str) -> None:
         """Send a file that only this person sees."""
-        await self._say(content(text), file=file)
+        await self._say(content(text), file=discord.File(io.BytesIO(data), name))
 
     async def private(self, view: LayoutView) -> discord.Message | None:
         """Send a message that only this person sees, and return it if Discord's response contains it."""

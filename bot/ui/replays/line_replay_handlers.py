@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from dataclasses import replace
 from typing import TYPE_CHECKING
-
-import discord
 
 from bot.language import _
 from bot.lines.course import game_file_of
@@ -105,7 +102,7 @@ async def save(click: Click) -> None:
             "original game with `--beside`; `python -m bot verify` checks it."
         ).format(number=game.table)
     )
-    await click.reply.file(text, discord.File(io.BytesIO(dumps(game).encode()), game.name))
+    await click.reply.file(text, dumps(game).encode(), game.name)
 
 
 @on("line-verify")

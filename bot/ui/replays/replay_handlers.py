@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from typing import TYPE_CHECKING
-
-import discord
 
 from bot.language import _
 from bot.replay.check import Verdict, verify
@@ -68,7 +65,7 @@ async def give_file(reply: Reply, position: Position) -> None:
     text = _(
         "The whole game of table {number}. `python -m bot replay` plays it back, `python -m bot verify` checks it."
     ).format(number=table_id)
-    await reply.file(text, discord.File(io.BytesIO(dumps(game).encode()), game.name))
+    await reply.file(text, dumps(game).encode(), game.name)
 
 
 async def give_verdict(reply: Reply, position: Position) -> None:

@@ -64,16 +64,13 @@ async def _export(reply: Reply) -> None:
     name, data = await asyncio.to_thread(_file, interaction.user.id, stored)
     note = _("This is everything stored about you.")
     if home_of(interaction) is None:
-        await reply.file(note, discord.File(io.BytesIO(data), name))
+        await reply.file(note, data, name)
         return
     try:
         file = discord.File(io.BytesIO(data), name)
         await interaction.user.send(note, file=file, allowed_mentions=NOBODY, silent=Sent.FILE.is_silent)
     except REQUEST_FAILURES:
-        await reply.file(
-            _("I cannot send you direct messages, so here it is. {note}").format(note=note),
-            discord.File(io.BytesIO(data), name),
-        )
+        await reply.file(_("I cannot send you direct messages, so here it is. {note}").format(note=note), data, name)
     else:
         await reply.sentence(_("I have sent you everything stored about you by direct message."))
 
