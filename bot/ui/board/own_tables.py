@@ -16,6 +16,7 @@ from bot.ui.board.question import still_asked
 from bot.ui.board.unshown import unshown_sentence
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREY, page, page_that_fits
+from bot.ui.kit.mentions import discord_link
 from bot.ui.wording.paging import page_buttons
 from bot.ui.wording.place import accept_button, place_of, to_the_table
 from bot.ui.wording.seats import names, not_taken
@@ -98,7 +99,7 @@ def _entries(
     parts += _more_tables(len(what.tables) - tables)
     for position in what.invited[: min(invitations, MAX_INVITATIONS)]:
         parts += [None, *_invitation(client, position)]
-    lines = [_invitation_line(client, position) for position in what.invited[MAX_INVITATIONS:invitations]]
+    lines = [_invitation_line(position.record) for position in what.invited[MAX_INVITATIONS:invitations]]
     parts.append("\n".join([*lines, *_more_invitations(len(what.invited) - invitations)]))
     if unshown:
         sentences = [unshown_sentence(client, position.record) for position in what.unshown[:unshown]]
@@ -126,10 +127,9 @@ def _invitation(client: discord.Client, position: Position) -> list[Part]:
     ]
 
 
-def _invitation_line(client: discord.Client, position: Position) -> str:
+def _invitation_line(table: TableRecord) -> str:
     """An invitation with a link, as there is no room for more buttons."""
-    table = position.record
-    return f"- {_invites(table)} [{_('To the table')}]({place_of(client, table).link})"
+    return f"- {_invites(table)} [{_('To the table')}]({discord_link(table.guild_id, table.channel_id)})"
 
 
 def _invites(table: TableRecord) -> str:

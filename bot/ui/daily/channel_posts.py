@@ -29,7 +29,7 @@ from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.pictured import files_of
-from bot.ui.messages.posting import is_final
+from bot.ui.messages.posting import is_final, partial_message
 from bot.ui.messages.scheduler import low_priority
 from bot.ui.messages.sending import make_nonce
 
@@ -153,7 +153,7 @@ class ChannelPosts:
     async def _delete(self, post: PuzzlePost) -> None:
         """Delete a message, if it is still there and the bot may."""
         with suppress(discord.NotFound, discord.Forbidden):
-            await self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id).delete()
+            await partial_message(self._client, post.channel_id, post.message_id).delete()
 
     async def _page(self, guild_id: int, of_day: PuzzleDay, *, pictured: bool) -> LayoutView:
         puzzle = self._daily.puzzle(of_day)

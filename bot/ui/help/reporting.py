@@ -19,7 +19,7 @@ from bot.ui.kit.controls import table_in
 from bot.ui.kit.failing import log_failures
 from bot.ui.kit.forms import Lines, form
 from bot.ui.kit.loudness import Sent
-from bot.ui.kit.mentions import MAX_CONTENT, NOBODY, written
+from bot.ui.kit.mentions import MAX_CONTENT, NOBODY, discord_link, written
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
@@ -82,8 +82,7 @@ async def _tell_host(interaction: Interaction, made: Report) -> None:
     if application is None:
         return
     owner = application.owner if application.team is None else application.team.owner
-    place = interaction.guild_id or "@me"
-    link = f"https://discord.com/channels/{place}/{made.channel_id}/{made.message_id}"
+    link = discord_link(made.guild_id, made.channel_id, made.message_id)
     words = "\n".join(plain(line, MAX_WORDS) for line in made.words.splitlines())
     said = f"{written(f'<@{made.person}>')}: {fitted(words, MAX_CONTENT - 200)}\n{link}"
     with log_failures(log, "Could not tell the host of a report, which doctor shows"):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.ui.interaction.free_edits import EXPIRY_MARGIN_SECONDS, TOKEN_SECONDS, Token
+from bot.ui.kit.mentions import discord_link
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
@@ -47,12 +48,12 @@ class LiveHand:
     @property
     def link(self) -> str:
         """The link to the message."""
-        return f"{self.channel_link}/{self.token.message_id}"
+        return discord_link(self.token.guild_id, self.token.channel_id, self.token.message_id)
 
     @property
     def channel_link(self) -> str:
         """The link to its channel, which is the same for all of a person's answers there."""
-        return f"https://discord.com/channels/{self.token.guild_id or '@me'}/{self.token.channel_id}"
+        return discord_link(self.token.guild_id, self.token.channel_id)
 
     def to_data(self) -> dict[str, Any]:
         """The hand for another process that is to keep it up to date, in JSON's types."""

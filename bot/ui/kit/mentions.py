@@ -92,6 +92,12 @@ def _mentions(ids: CommandIds, language: str) -> tuple[re.Pattern[str], dict[str
     return re.compile(rf"(?<![\w<`/:.\\])/({names or '(?!)'})(?![\w/-])"), mentions
 
 
+def discord_link(guild_id: int, channel_id: int, message_id: int | None = None) -> str:
+    """The link to a channel, or to a message there; direct messages have 0 in place of a server's id."""
+    channel = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
+    return channel if message_id is None else f"{channel}/{message_id}"
+
+
 NOBODY = discord.AllowedMentions.none()
 """Mentions without notifications. Only turn pings, invitations, questions and rematch requests notify people."""
 

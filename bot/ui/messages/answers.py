@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.tables.model.records import NO_GUILD
 from bot.ui.interaction.live_hands import LiveHand
 from bot.ui.kit.layout import digest
-from bot.ui.messages import posting
+from bot.ui.kit.mentions import discord_link
 from bot.ui.messages.at_tables import ANSWERED
 from bot.ui.messages.hand_sender import has_hands
 from bot.ui.messages.table_messages import TIDY, kind_of
@@ -79,7 +80,8 @@ class Answers:
                 messages.digests[audience] = digest(view)
                 if version:
                     messages.pointing.discard(audience)
-                    self._private.record_moved(table_id, audience, posting.link_of(sent))
+                    link = discord_link(NO_GUILD, sent.channel_id, sent.message_id)
+                    self._private.record_moved(table_id, audience, link)
                 if table is not None and self._overlaps.has_overlapped(message_id):
                     self._schedule_redraw(messages, table.position, sent)
                 elif audience > 0 and messages.newest is not None:

@@ -11,7 +11,7 @@ from bot.tables.model.sent_message import CALL
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
 from bot.ui.messages.sending import make_nonce, send_mention
-from bot.ui.wording.place import accept_button, link_to, place_of
+from bot.ui.wording.place import accept_button, link_to
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from bot.ui.interaction.languages import Languages
     from bot.ui.messages.messenger import Messenger
     from bot.ui.messages.table_messages import TableMessages
-    from bot.ui.wording.place import Place
 
 
 class Calls:
@@ -39,7 +38,7 @@ class Calls:
         """Mention them, with a button to join. Raises one of REQUEST_FAILURES."""
         attempt, _again = await messages.attempt(self._store, CALL)
         with speaking(await self._languages.of_table(table)):
-            words, join = _sentence(table, people, place_of(self._client, table)), accept_button(table)
+            words, join = _sentence(table, people), accept_button(table)
         name = make_nonce(table.id, CALL, "call", attempt)
         message = await send_mention(self._client, table.channel_id, words, people, join, kind=Sent.CALL, nonce=name)
         await messages.keep(self._store, posting.sent(message, table.id, CALL, table.version), "")
@@ -52,7 +51,7 @@ class Calls:
             await messages.forget(self._store, CALL)
 
 
-def _sentence(table: TableRecord, people: Sequence[int], place: Place) -> str:
+def _sentence(table: TableRecord, people: Sequence[int]) -> str:
     free = table.places - len(table.seats)
     words = ngettext(
         "{names}: <@{host}> is looking for {n} more player for {game} at {table}.",
@@ -64,5 +63,5 @@ def _sentence(table: TableRecord, people: Sequence[int], place: Place) -> str:
         host=table.host,
         n=free,
         game=GAMES[table.game].title,
-        table=link_to(table, place),
+        table=link_to(table),
     )

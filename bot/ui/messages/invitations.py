@@ -8,7 +8,7 @@ from bot.language import _, speaking
 from bot.rules.catalogue import GAMES
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages.sending import make_nonce, send_mention
-from bot.ui.wording.place import accept_button, link_to, place_of
+from bot.ui.wording.place import accept_button, link_to
 
 if TYPE_CHECKING:
     import discord
@@ -29,7 +29,7 @@ async def invite_in_channel(
             guest=guest,
             host=table.host,
             game=GAMES[table.game].title,
-            table=link_to(table, place_of(client, table)),
+            table=link_to(table),
         )
         join = accept_button(table)
     name = make_nonce(table.id, guest, "invitation", cause)

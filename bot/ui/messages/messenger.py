@@ -79,7 +79,7 @@ class Messenger:
         """
         if await self.edit_freely(old, post):
             return
-        message = posting.partial_message(self._client, old)
+        message = posting.partial_message(self._client, old.channel_id, old.message_id)
         carried = self._uploads.attachments(old.message_id, post.view)
         self._uploads.forget(old.message_id)  # until the outcome is known
         try:
@@ -115,7 +115,7 @@ class Messenger:
     async def delete(self, old: SentMessage) -> None:
         """Delete a message, if it still exists."""
         with suppress(discord.NotFound, discord.Forbidden), low_priority():
-            await posting.partial_message(self._client, old).delete()
+            await posting.partial_message(self._client, old.channel_id, old.message_id).delete()
         self._uploads.forget(old.message_id)
 
     async def delete_now_or_later(self, messages: TableMessages, old: SentMessage) -> None:

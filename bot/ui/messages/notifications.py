@@ -250,8 +250,4 @@ class Notifications:
         if claimed.channel_id is None or claimed.message_id is None:
             return
         with log_failures(log, "Could not delete an earlier list of waiting tables"):
-            await (
-                self._client.get_partial_messageable(claimed.channel_id)
-                .get_partial_message(claimed.message_id)
-                .delete()
-            )
+            await posting.partial_message(self._client, claimed.channel_id, claimed.message_id).delete()

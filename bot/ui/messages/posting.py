@@ -93,14 +93,9 @@ def is_final(error: discord.HTTPException) -> bool:
     return BAD_REQUEST <= error.status < INTERNAL_ERROR and not is_unknown_emoji(error)
 
 
-def link_of(message: SentMessage) -> str:
-    """The link to a direct message."""
-    return f"https://discord.com/channels/@me/{message.channel_id}/{message.message_id}"
-
-
-def partial_message(client: discord.Client, message: SentMessage) -> discord.PartialMessage:
+def partial_message(client: discord.Client, channel_id: int, message_id: int) -> discord.PartialMessage:
     """A message by its ids alone, without fetching it."""
-    return client.get_partial_messageable(message.channel_id).get_partial_message(message.message_id)
+    return client.get_partial_messageable(channel_id).get_partial_message(message_id)
 
 
 def channel(client: discord.Client, channel_id: int) -> discord.abc.Messageable:

@@ -14,7 +14,7 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
 from bot.ui.messages.hand_sender import has_hands
 from bot.ui.messages.sending import make_nonce, send_mention
-from bot.ui.wording.place import link_to, place_of
+from bot.ui.wording.place import link_to
 from bot.ui.wording.turn_time import relative
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class TurnPing:
         closed = _(CLOSED) if person in messages.closed_dms else ""
         words = {
             "who": f"<@{person}>",
-            "table": link_to(table, place_of(self._client, table)),
+            "table": link_to(table),
             "when": relative(turn_end(table) or 0),
         }
         attempt, _again = await messages.attempt(self._store, TURN_PING)

@@ -88,7 +88,7 @@ async def _line(reply: Reply, plan: Plan) -> str:
 
 async def _is_gone(reply: Reply, plan: Plan, message_id: int) -> bool:
     """Whether somebody has deleted the plan's message; one that is there is updated, unless the plan is over by now."""
-    message = reply.interaction.client.get_partial_messageable(plan.channel_id).get_partial_message(message_id)
+    message = posting.partial_message(reply.interaction.client, plan.channel_id, message_id)
     try:
         async with reply.services.keyed_locks.hold(message_id):
             now = await reply.services.store.plans.get(plan.id)

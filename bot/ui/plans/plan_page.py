@@ -10,6 +10,7 @@ from bot.language import _, listing, ngettext
 from bot.rules.catalogue import GAMES
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GREY, page
+from bot.ui.kit.mentions import discord_link
 from bot.ui.wording.game_options import house_rules
 from bot.ui.wording.games import title_of
 from bot.ui.wording.turn_time import clock_name
@@ -35,9 +36,7 @@ def is_reminded(plan: Plan) -> bool:
 
 def link_of(plan: Plan, message_id: int | None = None) -> str:
     """The link to the plan's message, or to its channel where it has none."""
-    where = f"https://discord.com/channels/{plan.guild_id}/{plan.channel_id}"
-    number = message_id or plan.message_id
-    return where if number is None else f"{where}/{number}"
+    return discord_link(plan.guild_id, plan.channel_id, message_id or plan.message_id)
 
 
 def plan_page(plan: Plan) -> LayoutView:

@@ -230,7 +230,7 @@ class Planned:
         """Update the plan's message, if it has one."""
         if plan.message_id is None:
             return
-        message = self._client.get_partial_messageable(plan.channel_id).get_partial_message(plan.message_id)
+        message = posting.partial_message(self._client, plan.channel_id, plan.message_id)
         try:
             await message.edit(view=view, allowed_mentions=NOBODY)
         except discord.HTTPException as error:

@@ -26,12 +26,12 @@ from bot.ui.interaction.services import person, services_of
 from bot.ui.interaction.visibility import public_parent
 from bot.ui.interaction.whereabouts import home_of, is_outside
 from bot.ui.kit.failing import log_failures
+from bot.ui.kit.mentions import discord_link
 from bot.ui.messages import posting
 from bot.ui.messages.own_thread import longest_silence, unarchive_thread
 from bot.ui.table.calling import call as call_players
 from bot.ui.table.confirming import dealt
 from bot.ui.table.may_open import require_may_open
-from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
@@ -102,15 +102,15 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False,
         opening = replace(opening, parent_id=public_parent(interaction.channel))
         table = await tables.opener.open(opening, interaction.id)
     called = await call_players(reply, table) if call else ""
-    said = (_opened(interaction, table.record), called, dealt(table.record))
+    said = (_opened(table.record), called, dealt(table.record))
     await reply.sentence("\n".join(filter(None, said)))
 
 
-def _opened(interaction: Interaction, table: TableRecord) -> str:
+def _opened(table: TableRecord) -> str:
     """Where the new table is, for whoever opened it."""
     if table.home == NO_GUILD:
         return _("Table {number} is open.").format(number=table.id)
-    link = place_of(interaction.client, table).link
+    link = discord_link(table.guild_id, table.channel_id)
     return _("Table {number} is open: {link}").format(number=table.id, link=link)
 
 
@@ -143,7 +143,7 @@ async def _check_free(interaction: Interaction) -> None:
     if table.record.home == NO_GUILD:
         may_manage = interaction.permissions.manage_channels
         raise TableError(in_the_way(table.record, interaction.user.id, may_manage=may_manage))
-    link = place_of(interaction.client, table.record).link
+    link = discord_link(table.record.guild_id, table.record.channel_id)
     raise TableError(_taken(interaction, table.record).format(number=table.id, link=link))
 
 

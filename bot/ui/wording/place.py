@@ -11,6 +11,7 @@ from bot.language import _
 from bot.render.names import label, plain
 from bot.tables.model.records import NO_GUILD
 from bot.ui.kit.controls import button
+from bot.ui.kit.mentions import discord_link
 
 if TYPE_CHECKING:
     import discord
@@ -65,27 +66,27 @@ def channel_of(client: discord.Client, table: TableRecord) -> GuildChannel | dis
 
 def place_of(client: discord.Client, table: TableRecord) -> Place:
     """The table's place as the bot knows it."""
+    link = discord_link(table.guild_id, table.channel_id)
     if table.home == NO_GUILD:
-        return _outside(table)
+        return _outside(table, link)
     guild, channel = client.get_guild(table.guild_id), channel_of(client, table)
     return Place(
         server=guild.name if guild else _("a server"),
         channel=f"#{channel.name}" if channel and channel.name != _HIDDEN else f"{_UNKNOWN}{table.channel_id}>",
-        link=f"https://discord.com/channels/{table.guild_id}/{table.channel_id}",
+        link=link,
     )
 
 
-def _outside(table: TableRecord) -> Place:
+def _outside(table: TableRecord, link: str) -> Place:
     """The place of a table in direct messages, a group DM, or a server without the bot, where it knows no names."""
-    link = f"https://discord.com/channels/{table.guild_id or '@me'}/{table.channel_id}"
     if table.in_own_dm:
         return Place(server="", channel=_("direct messages"), link=link, is_here=True)
     return Place(server="", channel=_("a server without me") if table.guild_id else _("a private chat"), link=link)
 
 
-def link_to(table: TableRecord, place: Place) -> str:
-    """The table's number as a link to its place, within a text."""
-    return f"[{_('table {number}').format(number=table.id)}]({place.link})"
+def link_to(table: TableRecord) -> str:
+    """The table's number as a link to its channel, within a text."""
+    return f"[{_('table {number}').format(number=table.id)}]({discord_link(table.guild_id, table.channel_id)})"
 
 
 def accept_button(table: TableRecord) -> Button:
