@@ -8,6 +8,7 @@ from bot.language import N_, _
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.presence import DiscordPresence
+from bot.ui.interaction.services import services_of
 
 if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
@@ -24,25 +25,29 @@ async def is_barred(services: BotServices, guild_id: int, person: int) -> bool:
 
 def is_bot(interaction: Interaction, chosen: int) -> bool:
     """Whether whoever was chosen is a bot, as Discord says with the choice."""
-    return bool(_resolved(interaction, "users").get(str(chosen), {}).get("bot"))
+    return bool(resolved(interaction, "users").get(str(chosen), {}).get("bot"))
 
 
-def _resolved(interaction: Interaction, kind: str) -> dict[str, Any]:
+def resolved(interaction: Interaction, kind: str) -> dict[str, Any]:
     """What Discord says about the people who were chosen, by their ids."""
     data: Any = interaction.data or {}
     found: dict[str, Any] = data.get("resolved", {}).get(kind, {})
     return found
 
 
-def require_human(interaction: Interaction, guest: int) -> None:
-    """Refuse to invite a bot, since Discord's list of people includes bots."""
+async def require_guest(interaction: Interaction, table: TableRecord, guest: int) -> None:
+    """Refuse to invite a bot, somebody who is not in the table's server, or somebody whom its moderators have barred:
+    Discord's list of people includes bots, and it takes anybody's id. Raises TableError.
+    """
     if is_bot(interaction, guest):
         raise TableError(_("Bots cannot be invited; computer players are added before the game begins."))
-
-
-async def require_member(interaction: Interaction, table: TableRecord, guest: int) -> None:
-    """Refuse to invite somebody who is not in the table's server; Discord takes anybody's id. Raises TableError."""
-    is_member = interaction.guild_id == table.home and str(guest) in _resolved(interaction, "members")
+    is_member = interaction.guild_id == table.home and str(guest) in resolved(interaction, "members")
     if not is_member and await DiscordPresence(interaction.client).has_left(table.home, guest):
         words = _("<@{guest}> is not in the server of table {number}; they have to join that first.")
         raise TableError(words.format(guest=guest, number=table.id))
+    if await is_barred(services_of(interaction), table.guild_id, guest):
+        raise TableError(
+            _("This server's moderators do not let <@{person}> play at its tables; ask one of them about it.").format(
+                person=guest
+            )
+        )

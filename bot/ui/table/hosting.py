@@ -15,12 +15,12 @@ from bot.tables.model import guild_settings
 from bot.tables.model.errors import NotAgreedError
 from bot.tables.model.records import Phase
 from bot.ui.board.question import still_asked
-from bot.ui.interaction.guests import require_human, require_member
+from bot.ui.interaction.guests import require_guest
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.table.confirming import confirm_in_menu
 from bot.ui.table.inviting import notify_invited
-from bot.ui.table.moderating import kicks_by_right, require_guest_welcome
+from bot.ui.table.moderating import kicks_by_right
 from bot.ui.wording.seats import names
 
 if TYPE_CHECKING:
@@ -48,9 +48,7 @@ async def invite(reply: Reply, table: Table, guest: int) -> None:
         TableError: the caller is not the host, or that person cannot be invited or needs no invitation.
     """
     interaction = reply.interaction
-    require_human(interaction, guest)
-    await require_member(interaction, table.record, guest)
-    await require_guest_welcome(reply.services, table.record.guild_id, guest)
+    await require_guest(interaction, table.record, guest)
     position = await table.invite(interaction.user.id, guest, interaction.id)
     await confirm_in_menu(reply, position, await notify_invited(reply, position.record, guest))
 

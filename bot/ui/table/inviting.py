@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -13,6 +13,7 @@ from bot.render.names import plain
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.people import free_seats
 from bot.tables.model.records import Phase
+from bot.ui.interaction.guests import resolved
 from bot.ui.interaction.services import person
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.failing import REQUEST_FAILURES
@@ -52,8 +53,7 @@ async def notify_invited(reply: Reply, table: TableRecord, guest: int) -> str:
 
 def _cannot_see_channel(interaction: Interaction, table: TableRecord, guest: int) -> bool:
     """Whether the guest cannot read in the table's channel, as told by Discord when somebody is chosen there."""
-    sent: dict[str, Any] = dict(interaction.data or {})
-    granted = sent.get("resolved", {}).get("members", {}).get(str(guest), {}).get("permissions")
+    granted = resolved(interaction, "members").get(str(guest), {}).get("permissions")
     if granted is None or interaction.channel_id != table.channel_id:
         return False
     return not can_read(discord.Permissions(int(granted)), interaction.channel)

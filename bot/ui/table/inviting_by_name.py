@@ -8,10 +8,9 @@ from bot.language import _
 from bot.tables.acts.people import require_absent, require_place_for_others, require_seat_for
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.advice import how_to_play
-from bot.ui.interaction.guests import require_human, require_member
+from bot.ui.interaction.guests import require_guest
 from bot.ui.table import hosting
 from bot.ui.table.inviting import notify_invited
-from bot.ui.table.moderating import require_guest_welcome
 
 if TYPE_CHECKING:
     from bot.tables.table.table import Table
@@ -32,9 +31,7 @@ async def invite_by_name(reply: Reply, guest: int) -> None:
     if record.invited is not None or guest in record.barred:
         await hosting.invite(reply, table, guest)
         return
-    require_human(reply.interaction, guest)
-    await require_member(reply.interaction, record, guest)
-    await require_guest_welcome(reply.services, record.guild_id, guest)
+    await require_guest(reply.interaction, record, guest)
     await reply.sentence(await notify_invited(reply, record, guest))
 
 

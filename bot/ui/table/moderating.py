@@ -71,16 +71,6 @@ async def require_welcome_here(services: BotServices, guild_id: int, person: int
         raise TableError(_(NOT_WELCOME))
 
 
-async def require_guest_welcome(services: BotServices, guild_id: int, guest: int) -> None:
-    """Refuse to invite people whom the server's moderators have barred from its tables. Raises TableError."""
-    if await is_barred(services, guild_id, guest):
-        raise TableError(
-            _("This server's moderators do not let <@{person}> play at its tables; ask one of them about it.").format(
-                person=guest
-            )
-        )
-
-
 async def bar(reply: Reply, person: int) -> None:
     """Bar a person from this server's tables; show who is barred already.
 
