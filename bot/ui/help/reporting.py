@@ -15,6 +15,7 @@ from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD
 from bot.tables.model.reports import MAX_A_DAY, MAX_WORDS, Report
 from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.table_lookup import require_own_message
 from bot.ui.kit.controls import table_in
 from bot.ui.kit.failing import log_failures
 from bot.ui.kit.forms import Lines, form
@@ -28,20 +29,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-def _require_own(interaction: Interaction, message: discord.Message) -> None:
-    """Refuse other people's messages, which are none of the bot's business."""
-    user = interaction.client.user
-    if user is None or message.author.id != user.id:
-        raise TableError(_("That message is not mine; choose one of my messages."))
-
-
 async def ask_for_report(reply: Reply, message: discord.Message) -> None:
     """Open the form for a report about the message.
 
     Raises:
         TableError: the message is not the bot's.
     """
-    _require_own(reply.interaction, message)
+    require_own_message(reply.interaction, message)
     lines = Lines(
         "words", _("What is wrong?"), _("It goes to whoever hosts this bot, with a link to the message."), MAX_WORDS
     )

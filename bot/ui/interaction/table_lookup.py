@@ -16,6 +16,8 @@ from bot.ui.interaction.whereabouts import home_of, is_outside, is_own_dm
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import discord
+
     from bot.tables.table.table import Table
     from bot.ui.kit.types import Interaction
 
@@ -31,6 +33,13 @@ def table_number(text: str) -> int | None:
     shown = _TABLE.fullmatch(visible(text).casefold())
     words = ("", "table", _("Table {number}").format(number="").strip().casefold())
     return int(shown["number"]) if shown is not None and shown["word"] in words else None
+
+
+def require_own_message(interaction: Interaction, message: discord.Message) -> None:
+    """Refuse other people's messages, which belong to no table. Raises TableError."""
+    user = interaction.client.user
+    if user is None or message.author.id != user.id:
+        raise TableError(_("That message is not mine; choose one of my messages."))
 
 
 async def table_here(interaction: Interaction) -> Table:

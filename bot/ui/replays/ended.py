@@ -13,7 +13,7 @@ from bot.tables.model.errors import NoTableError, TableError
 from bot.tables.model.zones import local
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered_by_number, safely
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.table_lookup import table_number
+from bot.ui.interaction.table_lookup import require_own_message, table_number
 from bot.ui.interaction.visibility import may_see, may_view_history
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import table_in
@@ -57,9 +57,7 @@ async def game_of(interaction: Interaction, message: discord.Message) -> Positio
     Raises:
         TableError: the message is not the bot's, or does not belong to an ended game that the person may see.
     """
-    user = interaction.client.user
-    if user is None or message.author.id != user.id:
-        raise TableError(_("That message is not mine; choose one of my messages."))
+    require_own_message(interaction, message)
     table_id = table_in(message.components)
     if table_id is None:
         raise TableError(_("That message belongs to no game; choose a board or a hand."))
