@@ -9,7 +9,8 @@ from bot.daily.days import ALL_TIME, day_span, week_span
 from bot.daily.stored import SOLVED
 from bot.language import _, ngettext
 from bot.render.pictures.records.ranking import Ranked
-from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
+from bot.ui.daily.puzzle_page import todays_puzzle
+from bot.ui.kit.controls import NO_TABLE, Entry, button, select
 from bot.ui.kit.layout import GOLD, Part, page
 from bot.ui.kit.pictured import Shown
 from bot.ui.wording.days import date, turns
@@ -129,8 +130,7 @@ def board_page(
     parts += [_order(scope), _pages(scope, board), _whens(scope)]
     if in_server:
         parts.append(wheres("daily-where", everywhere=scope.everywhere, argument=scope.argument()))
-    puzzle = button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary)
-    last = (*((puzzle,) if has_puzzle else ()), button(NO_TABLE, "deal-board", _("Deal board")))
+    last = (*((todays_puzzle(),) if has_puzzle else ()), button(NO_TABLE, "deal-board", _("Deal board")))
     return page([*parts, last], GOLD)
 
 

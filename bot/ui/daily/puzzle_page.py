@@ -150,6 +150,11 @@ def _following(standing: Standing, around: NeighbouringDays, *, shareable: bool)
     ]
 
 
+def todays_puzzle() -> Button:
+    """The way to today's puzzle."""
+    return button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary)
+
+
 def yesterday(day: int) -> list[Button]:
     """The way to the solution of the day before."""
     return [button(NO_TABLE, "daily-solution", _("Yesterday's solution"), decision=day - 1)]
@@ -202,11 +207,8 @@ def solution_page(
         check = _("-# SHA-256 of the puzzle, shown the day before: `{hash}`").format(hash=day.fingerprint)
     else:
         check = _("-# SHA-256 of the puzzle, which was only made that day: `{hash}`").format(hash=day.fingerprint)
-    controls = (
-        button(NO_TABLE, "daily-file", _("Check it"), decision=day.day),
-        button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary),
-    )
-    return page([heading, *seen, None, "\n".join(sentences), check, controls], GOLD)
+    file = button(NO_TABLE, "daily-file", _("Check it"), decision=day.day)
+    return page([heading, *seen, None, "\n".join(sentences), check, (file, todays_puzzle())], GOLD)
 
 
 def _solved(day: PuzzleDay) -> str:
@@ -224,14 +226,12 @@ def turned_page() -> LayoutView:
         "## A new day has begun\nThis was an earlier day's puzzle: a try counts only if it is finished before "
         "00:00 UTC. There is a new puzzle now."
     )
-    controls = (button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary),)
-    return page([words, controls], GREY)
+    return page([words, (todays_puzzle(),)], GREY)
 
 
 def no_solution_page() -> LayoutView:
     """A message that there was no puzzle that day."""
-    controls = (button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary),)
-    return page([_("There was no puzzle on that day."), controls], GREY)
+    return page([_("There was no puzzle on that day."), (todays_puzzle(),)], GREY)
 
 
 def file_words(puzzle: Puzzle) -> str:

@@ -15,7 +15,7 @@ from bot.ui.kit.layout import GOLD, page
 from bot.ui.replays.both_page import Side, beside, both_page, first_difference, last_turn, moments
 from bot.ui.replays.day_words import day_shared
 from bot.ui.replays.ended import ended_game, steps_of
-from bot.ui.replays.line_handlers import steps_of_line
+from bot.ui.replays.line_handlers import best_other, steps_of_line
 from bot.ui.replays.line_page import VERBS
 from bot.ui.replays.line_replay_handlers import ended_line, finished, in_replay
 from bot.ui.replays.replay import position_at
@@ -58,12 +58,10 @@ async def _best_here(reply: Reply, shown: Standing) -> Standing:
     Raises:
         TableError: there is none.
     """
-    records, home, own = reply.services.store.records, home_of(reply.interaction), shown.line
-    if home is None:
+    if home_of(reply.interaction) is None:
         raise TableError(_("The best game of a server is only shown in that server."))
-    board = await records.deal_board(own.day or 0, home, own.person, 2, 0)
-    other = next((ranked.line for ranked in board.lines if ranked.line != own.id), None)
-    best = None if other is None else await records.line(other)
+    other = await best_other(reply, shown.line)
+    best = None if other is None else await reply.services.store.records.line(other)
     if best is None:
         raise TableError(_("Nobody else in this server has finished that day's deal."))
     return in_replay(await reply.services.lines.standing(shown.deal, best))

@@ -109,7 +109,7 @@ async def _ended_day(reply: Reply, standing: Standing) -> LayoutView:
     if is_over:
         replay = button(number, f"{VERBS}replay", _("Replay"))
         after = [replay, button(number, f"{VERBS}verify", _("Check the shuffle")), *after]
-        if await _has_company(reply, line):
+        if await best_other(reply, line) is not None:
             after.append(button(number, f"{VERBS}both", _("Compare with the best here")))
     elif await bot.deal_days.has_deal(day - 1):
         after.append(yesterdays_deal(day))
@@ -129,13 +129,13 @@ def _share(reply: Reply, number: int) -> list[Button]:
     return [button(number, f"{VERBS}share", _("Share"))]
 
 
-async def _has_company(reply: Reply, line: Line) -> bool:
-    """Whether somebody else in this server finished the same day's deal."""
+async def best_other(reply: Reply, line: Line) -> int | None:
+    """The best line of the same day's deal that somebody else in this server finished, by its id."""
     home = home_of(reply.interaction)
     if home is None:
-        return False
+        return None
     board = await reply.services.store.records.deal_board(line.day or 0, home, line.person, 2, 0)
-    return any(ranked.line != line.id for ranked in board.lines)
+    return next((ranked.line for ranked in board.lines if ranked.line != line.id), None)
 
 
 def steps_of_line(standing: Standing) -> Steps:
