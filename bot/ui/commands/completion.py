@@ -37,7 +37,12 @@ CARD_VERBS = ("discard", "play", "layoff", "swap")
 
 
 async def _position(interaction: Interaction) -> Position:
-    return (await find_table(interaction, str(getattr(interaction.namespace, "table", "") or ""))).position
+    return (await find_table(interaction, _typed(interaction, "table"))).position
+
+
+def _typed(interaction: Interaction, option: str) -> str:
+    """What the command's option has so far."""
+    return str(getattr(interaction.namespace, option, "") or "")
 
 
 def own_actions(position: Position, person: int) -> Iterator[CompletionEntry]:
@@ -73,7 +78,7 @@ def argument(verb: str, number: int, *before: str) -> Completer:
     @safely
     async def complete(interaction: Interaction, typed: str) -> Choices:
         position, person = await _position(interaction), interaction.user.id
-        filled = [str(getattr(interaction.namespace, name, "") or "") for name in before]
+        filled = [_typed(interaction, name) for name in before]
         chosen = await services_of(interaction).store.people.settings(person)
         order = order_of(chosen, position.record.game)
         offers = argument_words(position, person, verb, number, filled, order)
@@ -176,4 +181,4 @@ async def seasons(interaction: Interaction, typed: str) -> Choices:
 
 def _chosen_game(interaction: Interaction) -> str | None:
     """The game named so far by the command's option `game:`."""
-    return find_game(str(getattr(interaction.namespace, "game", "") or ""))
+    return find_game(_typed(interaction, "game"))
