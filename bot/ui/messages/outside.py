@@ -22,7 +22,7 @@ from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
 from bot.ui.messages.posting import Post
-from bot.ui.messages.table_messages import BOARD_SHOWN, QUESTIONS
+from bot.ui.messages.table_messages import BOARD_SHOWN, QUESTIONS, kind_of
 from bot.ui.wording.absence import ask_back
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ class OutsideKeeper:
             log.info("A token could not post at table %d (%d).", table.id, error.code)
             message = None
         except REQUEST_FAILURES:
-            if not messages.failures.get(BOARD_SHOWN if audience == BOARD else QUESTIONS):
+            if not messages.failures.get(kind_of(audience)):
                 raise  # tried once more
             return False  # Discord may have posted both, and cannot be asked: there is no nonce here
         if message is None:
