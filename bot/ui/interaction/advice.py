@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.language import _
-from bot.tables.model import guild_settings
-from bot.tables.model.records import NO_GUILD
-from bot.ui.interaction.services import services_of
-from bot.ui.interaction.whereabouts import answers_are_public, home_of
+from bot.ui.interaction.services import settings_here
+from bot.ui.interaction.whereabouts import answers_are_public
 
 if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
@@ -28,7 +26,7 @@ async def may_open_in_server(interaction: Interaction) -> bool:
     server does not let them.
     """
     user = interaction.user
-    chosen = await guild_settings.load(services_of(interaction).store.people, home_of(interaction) or NO_GUILD)
+    chosen = await settings_here(interaction)
     roles = [role.id for role in user.roles] if isinstance(user, discord.Member) else []
     is_allowed = chosen.allows_person(roles, manages=interaction.permissions.manage_guild)
     return answers_are_public(interaction) and is_allowed and user.id not in chosen.barred

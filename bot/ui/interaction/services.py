@@ -9,8 +9,10 @@ from bot.lessons.stored import LessonStore
 from bot.lines.stored import DealDayStore, LineStore
 from bot.records.protocols import RecordStore
 from bot.review.stored import ReviewStore
-from bot.tables.model.records import Person
+from bot.tables.model import guild_settings
+from bot.tables.model.records import NO_GUILD, Person
 from bot.tables.model.stores import Store
+from bot.ui.interaction.whereabouts import home_of
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, MutableMapping, Sequence
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from bot.replay.steps import ReplayCache
     from bot.review.reviews import Reviews
     from bot.settings import Settings
+    from bot.tables.model.guild_settings import GuildSettings
     from bot.tables.model.plans import Plan
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
@@ -258,6 +261,11 @@ class BotServices(Protocol):
 def services_of(interaction: Interaction) -> BotServices:
     """The bot that received the interaction."""
     return cast("BotServices", interaction.client)
+
+
+async def settings_here(interaction: Interaction) -> GuildSettings:
+    """The server's settings; the defaults where the bot is in no server."""
+    return await guild_settings.load(services_of(interaction).store.people, home_of(interaction) or NO_GUILD)
 
 
 def person(interaction: Interaction) -> Person:

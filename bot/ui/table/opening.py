@@ -18,11 +18,10 @@ from bot.rules.catalogue import GAMES
 from bot.tables.acts.closing import in_the_way
 from bot.tables.acts.opening import Opening
 from bot.tables.acts.people import may_sit_down
-from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD
 from bot.ui.board.unshown import obstacle
-from bot.ui.interaction.services import person, services_of
+from bot.ui.interaction.services import person, services_of, settings_here
 from bot.ui.interaction.visibility import public_parent
 from bot.ui.interaction.whereabouts import home_of, is_outside
 from bot.ui.kit.failing import log_failures
@@ -65,17 +64,14 @@ def read_level(game: str, text: str | None) -> str | None:
 async def chosen_clock(interaction: Interaction, seconds: int | None) -> int | None:
     """The requested turn time, or the server's default, or the host's; None means no clock."""
     if seconds is None:
-        bot = services_of(interaction)
-        usual = await guild_settings.load(bot.store.people, home_of(interaction) or NO_GUILD)
-        seconds = usual.turn_seconds if usual.turn_seconds is not None else bot.settings.turn_seconds
+        usual = (await settings_here(interaction)).turn_seconds
+        seconds = services_of(interaction).settings.turn_seconds if usual is None else usual
     return seconds or None
 
 
 async def chosen_rating(interaction: Interaction, rated: bool | None) -> bool:
     """Whether the table is rated: as requested, or by the server's default."""
-    if rated is not None:
-        return rated
-    return (await guild_settings.load(services_of(interaction).store.people, home_of(interaction) or NO_GUILD)).rated
+    return (await settings_here(interaction)).rated if rated is None else rated
 
 
 def opening_here(interaction: Interaction, game: str, **wishes: Any) -> Opening:
