@@ -49,11 +49,6 @@ class Click:
     def services(self) -> BotServices:
         return self.reply.services
 
-    @property
-    def is_private(self) -> bool:
-        """Whether only the person who clicked sees the message: a DM or an ephemeral answer."""
-        return self.reply.is_private
-
     async def table(self) -> Table:
         """The table that the control belongs to. Raises NoTableError."""
         return await self.services.tables.require(self.table_id)
@@ -109,7 +104,7 @@ def _in_order(handler: Handler) -> Handler:
     @wraps(handler)
     async def handle(click: Click) -> None:
         message = click.interaction.message
-        if message is None or not click.is_private:
+        if message is None or not click.reply.is_private:
             await handler(click)
             return
         async with click.services.keyed_locks.hold(message.id):

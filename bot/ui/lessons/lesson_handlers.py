@@ -75,7 +75,7 @@ async def learn(click: Click) -> None:
     """Show a game's lesson or the list of lessons, replacing another page of `/learn`, or else in a new message."""
     game, _space, how = click.argument.partition(" ")
     view = await open_lesson(click.reply, game or None, anew=how == FROM_THE_START)
-    await (click.reply.show(view) if click.is_private and how != BESIDE else answer_with(click.reply, view))
+    await (click.reply.show(view) if click.reply.is_private and how != BESIDE else answer_with(click.reply, view))
 
 
 @on("learn-rules")

@@ -39,7 +39,8 @@ async def _table_here(click: Click) -> Table:
         NoTableError: it no longer exists.
     """
     table = await click.table()
-    if not click.is_private and click.interaction.channel_id not in (table.record.channel_id, table.record.parent_id):
+    places = (table.record.channel_id, table.record.parent_id)
+    if not click.reply.is_private and click.interaction.channel_id not in places:
         raise NoTableError(_("This table no longer exists; open a new one with /table new."))
     return table
 

@@ -57,7 +57,7 @@ async def _show_to_newcomer(click: Click, position: Position) -> None:
     with one is kept up to date.
     """
     table, message = position.record, click.interaction.message
-    by_dm = click.is_private and message is not None and not message.flags.ephemeral
+    by_dm = click.reply.is_private and message is not None and not message.flags.ephemeral
     if by_dm and text_of(table.game).open_hands and table.phase is Phase.PLAYING:
         await click.reply.show(accepted(table, place_of(click.interaction.client, table)))
         await hand_privately(click.reply, position)

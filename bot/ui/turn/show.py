@@ -73,7 +73,7 @@ async def hand_in_place(click: Click, position: Position, aside: Aside | None = 
     The hand of a person who no longer plays there is replaced accordingly. `aside` is shown with the hand from
     now on.
     """
-    if not click.is_private:
+    if not click.reply.is_private:
         await hand_privately(click.reply, position, aside)
         return
     table, person, message = position.record, click.interaction.user.id, click.interaction.message
@@ -111,7 +111,7 @@ async def answer_turn(click: Click, table: Table, work: Callable[[], Awaitable[A
     except (TableError, ActionError) as error:
         if on_board and isinstance(error, StaleControlError):
             await board_in_place(click, table.position)
-        if on_board or not click.is_private or not _has_hand(table, click.interaction.user.id):
+        if on_board or not click.reply.is_private or not _has_hand(table, click.interaction.user.id):
             raise
         aside = _refusal(table, error)
     if on_board and aside is None:
@@ -124,7 +124,7 @@ def _is_open_board(click: Click, table: TableRecord) -> bool:
     """Whether a board with open hands was pressed, which in its host's direct messages only they see."""
     message = click.interaction.message
     is_own = table.in_own_dm and message is not None and not message.flags.ephemeral
-    return text_of(table.game).open_hands and (is_own or not click.is_private)
+    return text_of(table.game).open_hands and (is_own or not click.reply.is_private)
 
 
 def _has_hand(table: Table, person: int) -> bool:
