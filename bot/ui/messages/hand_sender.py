@@ -130,18 +130,20 @@ class HandSender:
         await messages.forget(self._store, old.audience)
 
     async def _show(self, messages: TableMessages, person: int) -> None:
+        """Show the hand in the direct message; remove it if the person wants none there."""
         chosen = await self._people.settings(person)
         old = (await messages.load(self._store)).get(person)
         messages.pointing.discard(person)
         by_dm = messages.position.record.in_own_dm or chosen.gets_hand_by_dm
         if old is not None and not by_dm and not chosen.hand_by_dm:
             await self._remove(messages, old)
-            return
-        if old is None and not by_dm:
-            return
-        if old is None and _is_put_off(messages, person):
+        elif old is None and by_dm and _is_put_off(messages, person):
             messages.closed_dms.add(person)  # told again at their next turn
-            return
+        elif old is not None or by_dm:
+            await self._deliver(messages, person, old, may_send=by_dm)
+
+    async def _deliver(self, messages: TableMessages, person: int, old: SentMessage | None, *, may_send: bool) -> None:
+        """Draw the hand and, if it changed, edit the old message or, if the person may be sent one, send a new one."""
         async with self._illustrator.background.turn(lambda: patience_for_hand(messages.position, person)):
             position = messages.position
             if not position.record.plays(person):
@@ -150,7 +152,7 @@ class HandSender:
         shown = digest(view)
         if messages.digests.get(person) == shown or self._private.live.of(messages.table_id, person) is not None:
             return
-        if old is not None and not by_dm:
+        if old is not None and not may_send:
             await self._edit_or_remove(messages, old, view)
             return
         post = Post(messages.table_id, person, position.record.version, view)
