@@ -14,7 +14,7 @@ import discord
 
 from bot.tables.model.person_settings import NEVER
 from bot.tables.model.records import Phase
-from bot.tables.model.sent_message import BOARD, PROPOSAL, RETURN, SentMessage
+from bot.tables.model.sent_message import BOARD, PROPOSAL, RETURN
 from bot.ui.board.question import build_question, mark_of, still_asked
 from bot.ui.kit.controls import has_control
 from bot.ui.kit.failing import REQUEST_FAILURES
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
+    from bot.tables.model.sent_message import SentMessage
     from bot.tables.model.stores import Store
     from bot.ui.interaction.flood_control import ContactLimit
     from bot.ui.interaction.follow_ups import FollowUps
@@ -166,9 +167,7 @@ class OutsideKeeper:
                 messages.forget_shown(BOARD)  # it may be gone itself, which only an edit tells
             return
         await self._remove(messages, BOARD)
-        at = pressed.created_at.timestamp()
-        newer = SentMessage(messages.table_id, BOARD, kept.channel_id, pressed.id, at, kept.version)
-        await messages.keep(self._messages, newer, "")
+        await messages.keep(self._messages, posting.sent(pressed, messages.table_id, BOARD, kept.version), "")
         messages.behind.add(BOARD)
 
     # By tokens
