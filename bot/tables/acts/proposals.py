@@ -42,7 +42,7 @@ def _already_asked(table: TableRecord, open_one: Proposal, person: int) -> str:
     return ngettext(
         "There is already a question at this table; one player has yet to answer it.",
         "There is already a question at this table; the others have yet to answer it.",
-        len(set(asked(table, open_one)) - set(open_one.agreed)),
+        len(still_asked(table, open_one)),
     )
 
 
@@ -91,7 +91,7 @@ def agree(table: TableRecord, person: int) -> TableRecord:
             ngettext(
                 "You have already agreed; one player is still being asked.",
                 "You have already agreed; the others are still being asked.",
-                len(set(asked(table, proposal)) - set(proposal.agreed)),
+                len(still_asked(table, proposal)),
             )
         )
     return concluded(table.changed(proposal=replace(proposal, agreed=(*proposal.agreed, person))))
@@ -104,15 +104,16 @@ def decline(table: TableRecord, person: int) -> TableRecord:
     return _dropped(table.changed(), proposal, "withdrawn" if proposal.by == person else "declined", person)
 
 
-def asked(table: TableRecord, proposal: Proposal) -> tuple[int, ...]:
-    """The people who have to agree: those playing by hand, and for a rating also those who are away."""
-    return table.people if proposal.kind is ProposalKind.KEEP_RATED else table.present
+def still_asked(table: TableRecord, proposal: Proposal) -> list[int]:
+    """The people who have yet to agree, of those playing by hand, and for a rating also of those who are away."""
+    asked = table.people if proposal.kind is ProposalKind.KEEP_RATED else table.present
+    return [person for person in asked if person not in proposal.agreed]
 
 
 def all_agree(table: TableRecord) -> bool:
     """Whether everybody asked has agreed."""
     proposal = table.proposal
-    return proposal is not None and set(asked(table, proposal)) <= set(proposal.agreed)
+    return proposal is not None and not still_asked(table, proposal)
 
 
 def concluded(table: TableRecord) -> TableRecord:

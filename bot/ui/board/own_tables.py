@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.render.names import plain
 from bot.rules.catalogue import GAMES
+from bot.tables.acts.proposals import still_asked
 from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
-from bot.ui.board.question import still_asked
 from bot.ui.board.unshown import unshown_sentence
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREY, page, page_that_fits

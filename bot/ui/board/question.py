@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _, listing, ngettext
-from bot.tables.acts import proposals
+from bot.tables.acts.proposals import still_asked
 from bot.tables.model.records import NOBODY, ProposalKind
 from bot.ui.board.unshown import cannot_be_shown, unshown_sentence
 from bot.ui.kit.controls import Style, button
@@ -145,8 +145,3 @@ def request_confirmation(client: discord.Client, table: TableRecord) -> str:
 def mark_of(proposal: Proposal) -> str:
     """An id for the question, so that a button of an earlier question cannot answer a later one."""
     return f"{proposal.kind}-{proposal.by}-{proposal.number or 0}"
-
-
-def still_asked(table: TableRecord, proposal: Proposal) -> list[int]:
-    """The people who have not agreed yet."""
-    return [person for person in proposals.asked(table, proposal) if person not in proposal.agreed]

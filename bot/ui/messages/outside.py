@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.tables.acts.proposals import still_asked
 from bot.tables.model.person_settings import NEVER
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import BOARD, PROPOSAL, RETURN
-from bot.ui.board.question import build_question, mark_of, still_asked
+from bot.ui.board.question import build_question, mark_of
 from bot.ui.kit.controls import has_control
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import digest

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.tables.acts.proposals import still_asked
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import PROPOSAL, RETURN, SETTLED
-from bot.ui.board.question import after_answer, build_question, mark_of, still_asked
+from bot.ui.board.question import after_answer, build_question, mark_of
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting

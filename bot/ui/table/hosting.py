@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.render.names import plain
 from bot.tables.acts.leaving import require_may_kick
-from bot.tables.acts.proposals import may_stay_rated
+from bot.tables.acts.proposals import may_stay_rated, still_asked
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import NotAgreedError
 from bot.tables.model.records import Phase
-from bot.ui.board.question import still_asked
 from bot.ui.interaction.guests import require_guest
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
