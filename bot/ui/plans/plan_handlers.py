@@ -11,7 +11,7 @@ from bot.ui.interaction.services import person
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import GOLD, GREY, page
 from bot.ui.plans.plan_event import remove_event
-from bot.ui.plans.plan_page import most_people, opened_page, plan_page
+from bot.ui.plans.plan_page import cancelled_page, most_people, plan_page
 from bot.ui.plans.planning import OVER, quiet_hours_note
 from bot.ui.table.moderating import require_welcome_here
 from bot.ui.wording.games import title_of
@@ -69,7 +69,7 @@ async def cancel(click: Click) -> None:
         return
     try:
         with speaking(await click.services.languages.of_guild(planned.guild_id)):
-            await click.reply.show(opened_page(planned, _("It was cancelled.")))
+            await click.reply.show(cancelled_page(planned))
     finally:  # also if the answer is lost
         await remove_event(click.interaction.client.get_guild(planned.guild_id), planned)
 
@@ -83,7 +83,7 @@ async def cancel_for_all(click: Click) -> None:
         _require_to_cancel(click, planned)
         await click.services.store.plans.remove(planned.id)
     try:
-        await click.reply.show(opened_page(planned, _("It was cancelled.")))
+        await click.reply.show(cancelled_page(planned))
     finally:  # also if the answer is lost
         await click.services.planned.show_cancelled(planned, click.interaction.user.id)
 

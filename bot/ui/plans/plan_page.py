@@ -79,5 +79,10 @@ def opened_page(plan: Plan, words: str) -> LayoutView:
     return page([f"{_heading(plan)}\n{words}"], GREY)
 
 
+def cancelled_page(plan: Plan) -> LayoutView:
+    """The message of a plan that was cancelled."""
+    return opened_page(plan, _("It was cancelled."))
+
+
 def _heading(plan: Plan) -> str:
     return _("## Planned: {game}\n{when}").format(game=title_of(plan.game), when=f"<t:{int(plan.at)}:F>")

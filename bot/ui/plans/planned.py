@@ -26,7 +26,7 @@ from bot.ui.kit.mentions import NOBODY, notifying, written
 from bot.ui.messages import posting
 from bot.ui.messages.sending import make_nonce, safe_send
 from bot.ui.plans.plan_event import remove_event
-from bot.ui.plans.plan_page import AHEAD, is_reminded, opened_page, plan_page
+from bot.ui.plans.plan_page import AHEAD, cancelled_page, is_reminded, opened_page, plan_page
 from bot.ui.table.may_open import opener_in, require_allowed
 from bot.ui.wording.games import title_of
 
@@ -107,7 +107,7 @@ class Planned:
             with log_failures(log, "Could not update the message of a planned table"):
                 async with self._keyed_locks.hold(plan.message_id):
                     with speaking(await self._languages.of_guild(plan.guild_id)):
-                        await self._show(plan, opened_page(plan, _("It was cancelled.")))
+                        await self._show(plan, cancelled_page(plan))
 
     async def _remove_event(self, plan: Plan) -> None:
         """Delete Discord's event of a cancelled plan, if it has one. The server may be another process's, if somebody
