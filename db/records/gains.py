@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.records.model import Gain, Ladder, Leaderboard, Player, Row
+from bot.records.model import Gain, Ladder, Leaderboard, Player, Rating, Row
 from bot.records.ratings import SCALE
 from db.database import StorePart, reads
 from db.records.former_names import named
@@ -30,11 +30,11 @@ _SINCE_EVERYWHERE = """
     WHERE results.game = :game AND results.ladder = :ladder AND ended_at >= :since
     GROUP BY ratings.person, ratings.level
 """
-_EVER_HERE = """
-    SELECT person, level, sum(mu - 25.0) AS gained, sum(games) AS games FROM ratings
+_EVER_HERE = f"""
+    SELECT person, level, sum(mu - {Rating().mu}) AS gained, sum(games) AS games FROM ratings
     WHERE guild_id = :guild AND game = :game AND ladder = :ladder AND listed = 1
     GROUP BY person, level
-"""
+"""  # noqa: S608  # constant
 _PAGE = """
     WITH gains AS ({gains}), points AS (
         SELECT person, level, round({scale} * gained) AS points, games FROM gains
