@@ -11,7 +11,7 @@ import discord
 
 from bot.language import SpokenLanguage
 from bot.render.names import MAX_LENGTH
-from bot.render.pictures.picture import Picture, shortened
+from bot.render.pictures.picture import Picture, says_all, shortened
 from bot.replay.game_file import Handover, Player
 from bot.replay.steps import Steps
 from bot.rules import codec
@@ -56,7 +56,7 @@ LINK = f"https://discord.com/channels/{SNOWFLAKE}/{SNOWFLAKE}"
 def cut_pictures() -> Illustrations:
     """All pictures of a message, none of which says all, so that the message has the words too."""
     picture = Picture(b"", shortened(["A card."] * 400))
-    assert not picture.says_all
+    assert not says_all(picture)
     return Illustrations(picture, picture, picture, picture, picture, picture)
 
 

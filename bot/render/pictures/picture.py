@@ -43,11 +43,6 @@ class Picture:
     data: bytes
     alt: str
 
-    @property
-    def says_all(self) -> bool:
-        """Whether the alternative text is complete; if not, the message must contain the text as well."""
-        return not self.alt.endswith(_(_MORE))
-
     @classmethod
     def of(cls, sections: Sequence[Section], alt: Iterable[str], style: PictureStyle) -> Picture:
         """Draw the sections; `alt` is the sentences of the alternative text, as for `shortened`."""
@@ -86,6 +81,11 @@ class Picture:
             data = png(make(), most_bytes)
             _CACHE.put(shown, data)
         return cls(data, shortened(alt))
+
+
+def says_all(picture: Picture | None) -> bool:
+    """Whether there is a picture whose alternative text is complete; if not, the message contains the text as well."""
+    return picture is not None and not picture.alt.endswith(_(_MORE))
 
 
 def shortened(sentences: Iterable[str]) -> str:

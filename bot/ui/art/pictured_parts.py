@@ -9,6 +9,7 @@ from bot.render.cards import face
 from bot.render.catalogue import text_of
 from bot.render.just_drawn import you_drew
 from bot.render.names import plain
+from bot.render.pictures.picture import says_all
 from bot.render.pictures.records.scores import scores_in_words
 from bot.ui.art.hand_style import last_drawn_card
 from bot.ui.kit.layout import Part
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 def table_parts(position: Position, seat: int | None, pictures: Illustrations) -> list[Part]:
     """The table as that seat (None: a spectator) sees it."""
     game, view, cast = position.record.game, position.view(seat), cast_of(position.record)
-    if pictures.table is None or not pictures.table.says_all:
+    if not says_all(pictures.table):
         return [*if_drawn("table", pictures.table), *text_of(game).board(view, cast)]
     return [*if_drawn("table", pictures.table), *text_of(game).brief.table(view, cast)]
 
@@ -54,8 +55,7 @@ def hand_parts(position: Position, seat: int, style: HandStyle, pictures: Illust
     if style.text_only:
         return _in_words(position, seat, style)
     shown = _hand_only(position, seat, style, pictures)
-    picture_says_all = pictures.hand is not None and pictures.hand.says_all
-    if not picture_says_all or not text_of(position.record.game).brief.hand_needs_table:
+    if not says_all(pictures.hand) or not text_of(position.record.game).brief.hand_needs_table:
         return shown
     if position.seat_to_act == seat:
         return [*table_parts(position, seat, pictures), *shown]
@@ -107,7 +107,7 @@ def _hand_only(position: Position, seat: int, style: HandStyle, pictures: Illust
     """The seat's own cards, without the table."""
     game, view = position.record.game, style.hand_of(position.view(seat))
     shown = [*if_drawn("set-aside", pictures.set_aside), *if_drawn("hand", pictures.hand)]
-    if pictures.hand is None or not pictures.hand.says_all:
+    if not says_all(pictures.hand):
         return [*shown, *text_of(game).hand(view, style.order), *_drew(position, seat)]
     return [*shown, *text_of(game).brief.hand(view), *_drew(position, seat)]
 
@@ -124,14 +124,11 @@ def new_round_parts(position: Position, seat: int, pictures: Illustrations) -> l
     if not rounds or has_acted(position, seat):
         return []
     scores, ended = pictures.scores, pictures.round_end
-    if scores is None or not scores.says_all:
+    if not says_all(scores):
         return [*round_end_parts(position, pictures), points_by_round(position), *if_drawn("scores", scores), None]
-    picture_says_all = ended is not None and ended.says_all  # the words would repeat the points
-    return [
-        *(if_drawn("round", ended) if picture_says_all else round_end_parts(position, pictures)),
-        Shown("scores", scores),
-        None,
-    ]
+    # Beside a picture that says all, the words would only repeat the points.
+    shown = if_drawn("round", ended) if says_all(ended) else round_end_parts(position, pictures)
+    return [*shown, *if_drawn("scores", scores), None]
 
 
 def points_by_round(position: Position) -> str:
@@ -143,7 +140,7 @@ def points_by_round(position: Position) -> str:
 def round_end_parts(position: Position, pictures: Illustrations) -> list[Part]:
     """The last round: who went out, what it cost, all hands; empty before any round has ended."""
     game, view, cast = position.record.game, position.view(None), cast_of(position.record)
-    if pictures.round_end is None or not pictures.round_end.says_all:
+    if not says_all(pictures.round_end):
         return [*text_of(game).round_end(view, cast), *if_drawn("round", pictures.round_end)]
     return [*text_of(game).brief.round_end(view, cast), *if_drawn("round", pictures.round_end)]
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, listing
 from bot.render.catalogue import text_of
 from bot.render.pictures.drawing.drawn_names import drawn_name
+from bot.render.pictures.picture import says_all
 from bot.render.words import score_in_words
 from bot.tables.model.records import Phase
 from bot.tables.model.seed import seed_of
@@ -36,7 +37,7 @@ def build_ending(position: Position, pictures: Illustrations = PLAIN, rated: Rat
     else:
         parts += [result(position), rating_lines(position, rated)]
     if played:
-        if pictures.result is None or not pictures.result.says_all:
+        if not says_all(pictures.result):
             parts.append(points_by_round(position))
         parts += [*if_drawn("result", pictures.result), None, *_last_round(position, pictures), None]
     buttons = [button(table.id, "rematch", _("Rematch"), style=Style.success)]
@@ -108,17 +109,15 @@ def standings(position: Position) -> str:
 
 def _picture_says_all(pictures: Illustrations, position: Position) -> bool:
     """Whether the picture of the result shows everything in the standings, including everybody's name."""
-    card = pictures.result
-    return card is not None and card.says_all and all(map(drawn_name, names(position.record)))
+    return says_all(pictures.result) and all(map(drawn_name, names(position.record)))
 
 
 def _last_round(position: Position, pictures: Illustrations) -> list[Part]:
     """Everybody's cards and their points, and the final table."""
     hands, table, text = pictures.round_end, pictures.table, text_of(position.record.game)
     points_shown = _picture_says_all(pictures, position) or text.brief.is_one_round
-    hands_shown = points_shown and hands is not None and hands.says_all
-    shown = if_drawn("round", hands) if hands_shown else round_end_parts(position, pictures)
-    if (table is None or not table.says_all) and text.brief.words_tell_table:
+    shown = if_drawn("round", hands) if points_shown and says_all(hands) else round_end_parts(position, pictures)
+    if not says_all(table) and text.brief.words_tell_table:
         shown += text.board(position.view(None), cast_of(position.record))
     return [*shown, *(if_drawn("table", table) if table != hands else [])]
 

@@ -9,6 +9,7 @@ from bot.records.model import COMPUTERS, EVERYWHERE, LADDERS, Gain
 from bot.records.ratings import SURE_AFTER
 from bot.render.options import computer_name
 from bot.render.pictures.drawing.drawn_names import drawn_name
+from bot.render.pictures.picture import says_all
 from bot.render.pictures.records.ranking import Ranked
 from bot.render.words import signed
 from bot.rules.catalogue import GAMES
@@ -53,7 +54,7 @@ def build_leaderboard(
     parts: list[Part] = [_heading(scope, seasons)]
     if picture is not None:
         parts.append(Shown("leaderboard", picture))
-    if picture is not None and picture.says_all:
+    if says_all(picture):
         parts.append(_unwritten(scope, board, person))
     else:
         lines = "\n".join(_line(scope, row, person) for row in board.rows)

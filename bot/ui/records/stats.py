@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, decimal, ngettext
 from bot.records.model import Player
 from bot.render.names import plain
+from bot.render.pictures.picture import says_all
 from bot.render.words import capital
 from bot.ui.art.pictured_parts import if_drawn
 from bot.ui.kit.layout import GOLD, page
@@ -40,7 +41,7 @@ def stats_page(
     parts: list[Part] = [
         _("## Statistics of {name}").format(name=f"<@{person}>") + f"\n-# {_where(in_server)}",
         *if_drawn("rating", card),
-        "" if card is not None and card.says_all else words,
+        "" if says_all(card) else words,
         _figures(stats),
         None,
         *[_game(game) for game in stats.by_game],

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _, listing
 from bot.render.catalogue import text_of
 from bot.render.names import FORMER_PLAYER, label, made_unique, plain, seat_names
+from bot.render.pictures.picture import says_all
 from bot.replay.game_file import DEAL_OF_THE_DAY
 from bot.replay.telling import told
 from bot.review.marks import Mark
@@ -152,7 +153,7 @@ def _position(
 
 def _round_end(then: Position, pictures: Illustrations) -> list[Part]:
     """The last round; after the game without words if the picture shows it, as the result below has the points."""
-    if then.outcome is not None and pictures.round_end is not None and pictures.round_end.says_all:
+    if then.outcome is not None and says_all(pictures.round_end):
         return if_drawn("round", pictures.round_end)
     return round_end_parts(then, pictures)
 
