@@ -9,6 +9,7 @@ checks the ratio of medians taken in turns, so a busy machine slows both sides a
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ import pytest
 from bot.render.pictures import picture
 from bot.render.pictures.cache import PictureCache
 from bot.render.pictures.layout.draw import draw
+from db.store import SqliteStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,6 +34,18 @@ def _clean_heap() -> Iterator[None]:
     gc.collect()
     yield
     gc.collect()
+
+
+@pytest.fixture(scope="module")
+def full(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[asyncio.Runner, SqliteStore]]:
+    """Return a store that the module's `fill` has filled, and what runs it."""
+    with asyncio.Runner() as runner:
+        store = runner.run(SqliteStore.open(tmp_path_factory.mktemp("bench") / "bot.db"))
+        runner.run(store.database.write(request.module.fill))
+        yield runner, store
+        runner.run(store.close())
 
 
 @pytest.fixture(autouse=True)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from bot.records.model import PEOPLE, Ladder
 from bot.tables.model.records import Phase, Seat
 from db.records import results
-from db.store import SqliteStore
 from db.tables import rows
 from tests.db.examples import a_lobby
 from tests.records.played import result, seat
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 PEOPLE_COUNT, GAMES = 5_000, 10_000
 HERE = Ladder("three-thirteen", PEOPLE, 1, 1)
@@ -35,16 +29,6 @@ def fill(sql: Any) -> None:
         seats = tuple(Seat(f"Person {person}", person) for person in people)
         table = rows.create(sql, a_lobby(phase=Phase.OVER, seats=seats, guild_id=1, ended_at=1.0))
         results.record(sql, result(table.id, *(seat(one, rank, rank - 1) for rank, one in enumerate(people, 1))))
-
-
-@pytest.fixture(scope="module")
-def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[asyncio.Runner, SqliteStore]]:
-    path: Path = tmp_path_factory.mktemp("bench") / "bot.db"
-    with asyncio.Runner() as runner:
-        store = runner.run(SqliteStore.open(path))
-        runner.run(store.database.write(fill))
-        yield runner, store
-        runner.run(store.close())
 
 
 @pytest.mark.parametrize("page", [0, 250, 499])

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from bot.daily.days import day_span
 from bot.daily.stored import PuzzleTry
-from db.store import SqliteStore
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 DAY, TRIES, SERVER = 20_780, 50_000, 5
 
@@ -30,16 +24,6 @@ def fill(sql: Any) -> None:
         rows.append((day_span(DAY), 0, person, f"Person {person}", int(person % 3 == 0), *facts))
         rows.append((day_span(DAY), SERVER, person, f"Person {person}", 1, *facts))
     sql.executemany("INSERT INTO puzzle_boards VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-
-
-@pytest.fixture(scope="module")
-def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[asyncio.Runner, SqliteStore]]:
-    path: Path = tmp_path_factory.mktemp("bench") / "bot.db"
-    with asyncio.Runner() as runner:
-        store = runner.run(SqliteStore.open(path))
-        runner.run(store.database.write(fill))
-        yield runner, store
-        runner.run(store.close())
 
 
 @pytest.mark.parametrize("where", [0, SERVER], ids=["everywhere", "here"])

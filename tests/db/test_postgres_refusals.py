@@ -113,13 +113,7 @@ async def test_an_unavailable_server_is_reported_to_all_callers_soon(
         assert {str(result) for result in results} == {STORE_AWAY}
         assert time.monotonic() - before < 5
         other.execute(sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS true").format(sql.Identifier(str(name))))
-    async with asyncio.timeout(60):
-        while True:
-            try:
-                assert await database.read(last_beat) == 1
-                break
-            except StoreUnavailableError:
-                await asyncio.sleep(0.1)
+    assert await _last_beat_once_back(database) == 1
 
 
 @pytest.mark.parametrize(("cut", "number"), [("lose", 20), ("lose", 1), ("reset", 20)])
@@ -143,14 +137,17 @@ async def test_a_network_cut_is_reported_soon_and_recovered_from(
         assert time.monotonic() - before < 8
         assert cut == "reset" or "the server does not answer there: check that it runs" in caplog.text
         network.heal()
-        async with asyncio.timeout(60):
-            while True:
-                try:
-                    assert await database.read(last_beat) == 1
-                    break
-                except StoreUnavailableError:
-                    await asyncio.sleep(0.1)
+        assert await _last_beat_once_back(database) == 1
         await database.close()
+
+
+async def _last_beat_once_back(database: Postgres) -> float | None:
+    async with asyncio.timeout(60):
+        while True:
+            try:
+                return await database.read(last_beat)
+            except StoreUnavailableError:
+                await asyncio.sleep(0.1)
 
 
 async def test_locks_of_a_cut_off_process_are_freed_before_others_give_up(url: str) -> None:

@@ -84,9 +84,16 @@ async def new_table(page: Page) -> Locator:
 
 
 async def new_table_in_first(page: Page) -> None:
-    first = page.locator(".pane").first
-    await first.locator(".words").focus()
-    await page.keyboard.type("/table new game:rummy")
-    await page.keyboard.press("Enter")
-    await page.keyboard.press("Enter")
-    await first.locator(".message", has_text="Round 1 of 11").wait_for()
+    await new_table_sent(page)
+    await page.locator(".pane").first.locator(".message", has_text="Round 1 of 11").wait_for()
+
+
+async def form_sent(page: Page) -> Locator:
+    """Fill in the form that is open or about to open, and send it."""
+    form = page.get_by_role("dialog", name="Table options")
+    await form.get_by_label("Name").fill("Fox")
+    await form.get_by_role("combobox").click()
+    await page.get_by_role("option", name="classic").click()
+    await form.get_by_role("button", name="Submit").click()
+    await message(page, "Fox plays at classic.").wait_for()
+    return form

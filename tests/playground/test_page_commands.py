@@ -14,6 +14,7 @@ from bot.playground.gateway import Gateway
 from tests.playground.browsing import (
     IN_A_BROWSER,
     Browser,
+    form_sent,
     message,
     new_table,
     new_table_sent,
@@ -161,12 +162,7 @@ async def test_a_form_belongs_to_the_person_who_opened_it(browser: Browser) -> N
     await board.get_by_role("button", name="Form").click()
     await page.get_by_role("radio", name="Bruno").click()
     through.set()
-    form = page.get_by_role("dialog", name="Table options")
-    await form.get_by_label("Name").fill("Fox")
-    await form.get_by_role("combobox").click()
-    await page.get_by_role("option", name="classic").click()
-    await form.get_by_role("button", name="Submit").click()
-    await message(page, "Fox plays at classic.").wait_for()
+    await form_sent(page)
     await expect(page.get_by_role("radio", name="Ada")).to_have_attribute("aria-checked", "true")
 
 

@@ -9,7 +9,8 @@ import discord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.tables.model.records import CHANNEL_GONE, Deadline, Phase, Seat, TableRecord, Wake
+from bot.tables.model.records import CHANNEL_GONE, Seat
+from tests.db.examples import saved
 from tests.e2e.table_talk import control, parts, private, sentence, text
 
 if TYPE_CHECKING:
@@ -56,12 +57,8 @@ async def test_a_full_lobby_is_not_said_to_wait_for_players(world: World) -> Non
 async def test_a_long_list_of_tables_has_pages(world: World) -> None:
     """The message stays within Discord's limits. The next page has the rest. If it is gone, the last one is shown."""
     anna = world.person("anna")
-    for number in range(8):
-        record = TableRecord(
-            0, world.guild.id, 10_000 + number, "rummy", {}, 4, anna.id, bytes(32), 1.0, Phase.LOBBY,
-            (Seat("anna", anna.id),), deadline=Deadline(Wake.LOBBY_EXPIRY, 2e9, 0.0),
-        )  # fmt: skip
-        await world.bot.store.tables.create(record, None)
+    for _ in range(8):
+        await saved(world.bot.store, guild_id=world.guild.id, game="rummy", seats=(Seat("anna", anna.id),))
     page = (await anna.slash(world.channel, "tables")).response
     first = list(page.components)
     assert text(page).count("3 seats free") == 6

@@ -8,8 +8,9 @@ import discord
 import pytest
 
 from bot.tables.model import guild_settings
-from bot.tables.model.records import Deadline, Phase, Seat, TableRecord, Wake
+from bot.tables.model.records import Deadline, Seat, Wake
 from db.store import SqliteStore
+from tests.db.examples import saved
 from tests.e2e.table_talk import control, parts, private, text
 
 if TYPE_CHECKING:
@@ -86,12 +87,8 @@ async def test_the_list_includes_tables_in_archived_threads(world: World) -> Non
 async def test_a_long_list_takes_few_store_statements(world: World) -> None:
     """The number of statements for the list does not grow with the number of tables, and no table is kept in memory."""
     anna = world.person("anna")
-    for number in range(40):
-        record = TableRecord(
-            0, world.guild.id, 10_000 + number, "rummy", {}, 4, anna.id, bytes(32), 1.0, Phase.LOBBY,
-            (Seat("anna", anna.id),), deadline=Deadline(Wake.LOBBY_EXPIRY, 2e9, 0.0),
-        )  # fmt: skip
-        await world.bot.store.tables.create(record, None)
+    for _ in range(40):
+        await saved(world.bot.store, guild_id=world.guild.id, game="rummy", seats=(Seat("anna", anna.id),))
     assert isinstance(world.bot.store, SqliteStore)
     statements: list[str] = []
     for ask in (world.bot.store.database.read, world.bot.store.database.write):
@@ -106,11 +103,8 @@ async def test_a_long_list_takes_few_store_statements(world: World) -> None:
 async def test_the_list_asks_discord_about_few_channels(world: World) -> None:
     """Of the channels that only Discord knows, the bot asks about the newest, and leaves the others out."""
     zoe = world.person("zoe")
-    for number in range(12):
-        record = TableRecord(
-            0, world.guild.id, 10_000 + number, "rummy", {}, 4, 7, bytes(32), 1.0, Phase.LOBBY, (Seat("x", 7),)
-        )  # fmt: skip
-        await world.bot.store.tables.create(record, None)
+    for _ in range(12):
+        await saved(world.bot.store, guild_id=world.guild.id, game="rummy")
     asked: list[int] = []
     fetch = discord.Guild.fetch_channel
 
@@ -166,11 +160,10 @@ async def test_a_list_that_is_too_long_ends_after_a_whole_table(world: World) ->
     for number in range(8):
         channel = world.guild.create_text_channel(f"{number}-{'tables-' * 9}")
         seats = tuple(Seat("\U0001f0cf" * 32, anna.id + seat) for seat in range(7))
-        record = TableRecord(
-            0, world.guild.id, channel.id, "three-thirteen", {}, 7, anna.id, bytes(32), 1.0, Phase.LOBBY, seats,
-            deadline=Deadline(Wake.LOBBY_EXPIRY, 2e9, 0.0), turn_seconds=3600, invited=(anna.id,),
+        await saved(
+            world.bot.store, guild_id=world.guild.id, channel_id=channel.id, game="three-thirteen", places=7,
+            seats=seats, deadline=Deadline(Wake.LOBBY_EXPIRY, 2e9, 0.0), turn_seconds=3600, invited=(anna.id,),
         )  # fmt: skip
-        await world.bot.store.tables.create(record, None)
     shown = (await anna.slash(world.channel, "table list")).response
     told = text(shown)
     listed, whole = told.count("**["), told.count("only invited people may join")
