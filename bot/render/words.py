@@ -44,6 +44,11 @@ def signed(points: int) -> str:
     return f"{points:+d}" if points else "±0"
 
 
+def games_in_words(number: int) -> str:
+    """A number of games, usable as the subject or object of a sentence."""
+    return ngettext("{number} game", "{number} games", number).format(number=number)
+
+
 def discards_in_words(number: int) -> str:
     """A number of cards on the discard pile."""
     return ngettext("{number} discard", "{number} discards", number).format(number=number)

@@ -9,6 +9,7 @@ from bot.daily.days import ALL_TIME, day_span, week_span
 from bot.daily.stored import SOLVED
 from bot.language import _, ngettext
 from bot.render.pictures.records.ranking import Ranked
+from bot.render.words import points_in_words
 from bot.ui.daily.puzzle_page import todays_puzzle
 from bot.ui.kit.controls import NO_TABLE, Entry, button, select
 from bot.ui.kit.layout import GOLD, Part, page
@@ -159,8 +160,7 @@ def _line(scope: BoardScope, line: Placed, person: int) -> str:
     solved = ngettext("solved {solved} of {n} puzzle", "solved {solved} of {n} puzzles", line.tried).format(
         solved=line.solved, n=line.tried
     )
-    points = ngettext("{n} point", "{n} points", line.quality).format(n=line.quality)
-    return f"{_placed(scope, line, person)} – **{solved}** · {points}"
+    return f"{_placed(scope, line, person)} – **{solved}** · {points_in_words(line.quality)}"
 
 
 def _placed(scope: BoardScope, line: Placed, person: int) -> str:

@@ -8,7 +8,7 @@ from bot.language import _, listing, ngettext
 from bot.records.ratings import gained
 from bot.render.names import FORMER_PLAYER, plain
 from bot.render.options import level_name
-from bot.render.words import score_in_words, signed
+from bot.render.words import games_in_words, score_in_words, signed
 from bot.ui.kit.layout import GREY, page
 from bot.ui.wording.games import title_of, unit_of
 from bot.ui.wording.paging import page_buttons
@@ -39,7 +39,7 @@ def build_history(
     `hidden` are tables that the viewer may not know of; of those games, only the person's own part is shown.
     """
     title = _("## Games of {name}").format(name=f"<@{person}>")
-    count = ngettext("{n} game", "{n} games", total).format(n=total)
+    count = games_in_words(total)
     parts: list[Part] = [f"{title}\n-# {count}"]
     parts += [_own_part(game) if game.table_id in hidden else _game(game, in_server) for game in played] or [
         _("There are no games on this page.")

@@ -11,7 +11,7 @@ from bot.render.options import computer_name
 from bot.render.pictures.drawing.drawn_names import drawn_name
 from bot.render.pictures.picture import says_all
 from bot.render.pictures.records.ranking import Ranked
-from bot.render.words import signed
+from bot.render.words import games_in_words, signed
 from bot.rules.catalogue import GAMES
 from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, page
@@ -85,7 +85,7 @@ def ranked(scope: Scope, board: Leaderboard, person: int) -> tuple[list[Ranked],
 
 def _ranked(scope: Scope, row: Row, person: int) -> Ranked:
     heading, shown, played = columns(scope)[0], figure(row.rating), row.rating.games
-    games = ngettext("{n} game", "{n} games", played).format(n=played)
+    games = games_in_words(played)
     spoken = f"{heading} {shown}, {games}"
     return Ranked(row.place, _written(row), (shown, str(played)), spoken, own=row.player.person == person)
 
@@ -155,7 +155,7 @@ def _nobody(scope: Scope, board: Leaderboard, seasons: Sequence[Season], advice:
 
 
 def _line(scope: Scope, row: Row, person: int) -> str:
-    games = ngettext("{n} game", "{n} games", row.rating.games).format(n=row.rating.games)
+    games = games_in_words(row.rating.games)
     return f"{_placed(scope, row, person)} – **{figure(row.rating)}** · {games}"
 
 

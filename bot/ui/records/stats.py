@@ -8,7 +8,7 @@ from bot.language import _, decimal, ngettext
 from bot.records.model import Player
 from bot.render.names import plain
 from bot.render.pictures.picture import says_all
-from bot.render.words import capital
+from bot.render.words import capital, games_in_words
 from bot.ui.art.pictured_parts import if_drawn
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.wording.games import title_of
@@ -81,7 +81,7 @@ def _unfinished(stats: Stats) -> list[str]:
 
 
 def _game(game: GameStats) -> str:
-    played = ngettext("{n} game", "{n} games", game.games).format(n=game.games)
+    played = games_in_words(game.games)
     won = ngettext("{n} won", "{n} won", game.wins).format(n=game.wins)
     first = f"**{title_of(game.game)}** · {played} · {won}"
     if game.mean_score is None:
@@ -97,7 +97,7 @@ def _game(game: GameStats) -> str:
 def _ratings(ratings: Mapping[Ladder, Rating], in_server: bool) -> str:
     lines = [_("### Ratings of this season") if in_server else _("### Ratings over all servers")]
     for ladder, rating in ratings.items():
-        games = ngettext("{n} game", "{n} games", rating.games).format(n=rating.games)
+        games = games_in_words(rating.games)
         lines.append(f"{title_of(ladder.game)} · {ladder_name(ladder.kind)} – **{number(rating)}** · {games}")
     return "\n".join(lines)
 

@@ -11,6 +11,7 @@ from bot.render.pictures.drawing.lettering import words, words_within
 from bot.render.pictures.drawing.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE
 from bot.render.pictures.drawing.sprites import canvas, index_of
 from bot.render.pictures.layout.plan import HEADING_SIZES
+from bot.render.words import games_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,8 +77,7 @@ def _dot(pen: ImageDraw.ImageDraw, across: int, height: int, radius: int) -> Non
 
 
 def _caption(image: Image.Image, games: int) -> None:
-    text = ngettext("{n} game", "{n} games", games).format(n=games)
-    label = words(text, _SIZE, FAINT, FELT)
+    label = words(games_in_words(games), _SIZE, FAINT, FELT)
     image.paste(label, ((_LEFT + _RIGHT - label.width) // 2, _BOTTOM + 20))
 
 

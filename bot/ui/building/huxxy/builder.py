@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from bot.language import N_, _, listing, ngettext
 from bot.render.cards import face, faces, in_order
+from bot.render.words import cards_in_words, points_in_words
 from bot.rules.cards import format_cards, parse_cards
 from bot.rules.huxxy import best_turn
 from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO, Play
@@ -86,9 +87,8 @@ def _fitting(desk: HuxxyDesk, play: Play) -> Entry:
 
 def _new_group(group: Group) -> Entry:
     points = sum(card.value for card in group)
-    words = ngettext("{count} card", "{count} cards", len(group)).format(count=len(group))
-    worth = ngettext("{value} point", "{value} points", points).format(value=points)
-    return Entry(f"{NEW} {format_cards(group)}", faces(group), f"{words}, {worth}")
+    words = f"{cards_in_words(len(group))}, {points_in_words(points)}"
+    return Entry(f"{NEW} {format_cards(group)}", faces(group), words)
 
 
 def _hand(desk: HuxxyDesk) -> list[Part]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import _
 from bot.render.cards import face, faces, in_order
 from bot.render.just_drawn import BUTTON_MARK
 from bot.render.names import label, seat_names
+from bot.render.words import points_in_words
 from bot.rules.cards import format_cards
 from bot.rules.rummy import lay_offs, meld_value, swaps
 from bot.rules.rummy.actions import DISCARDS, HIGH, LOW, LayOff, lay_down
@@ -48,8 +49,7 @@ def found_melds(desk: RummyDesk) -> list[Part]:
 
 
 def _shown(meld: Meld) -> tuple[str, str]:
-    value = meld_value(meld)
-    return faces(meld), ngettext("{value} point", "{value} points", value).format(value=value)
+    return faces(meld), points_in_words(meld_value(meld))
 
 
 def _without(hand: Sequence[Card], gone: Sequence[Card]) -> list[Card]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.render.cards import face, faces
+from bot.render.words import points_in_words
 from bot.rules.cards import format_cards
 from bot.rules.rummy import is_set, meld_value
 from bot.rules.rummy.actions import lay_down
@@ -46,7 +47,7 @@ def picked_parts(desk: RummyDesk) -> list[Part]:
 
 def _one_line(meld: Meld) -> str:
     kind = _("a set") if is_set(meld) else _("a run")
-    points = ngettext("{value} point", "{value} points", meld_value(meld)).format(value=meld_value(meld))
+    points = points_in_words(meld_value(meld))
     return _("**{cards}** · {kind}, {points}").format(cards=faces(meld), kind=kind, points=points)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bot.language import _, ngettext
 from bot.render.rummy.brief import meld_faces
+from bot.render.words import points_in_words
 from bot.rules.cards import parse_cards
 from bot.rules.rummy import meld_value
 from bot.rules.rummy.actions import RummyAction
@@ -68,9 +69,8 @@ def _worth(value: int, needed: int) -> str:
         return ngettext("{value} of {needed} point", "{value} of {needed} points", needed).format(
             value=value, needed=needed
         )
-    return ngettext("{value} point", "{value} points", value).format(value=value)
+    return points_in_words(value)
 
 
 def _line(meld: Meld) -> str:
-    points = ngettext("{value} point", "{value} points", meld_value(meld)).format(value=meld_value(meld))
-    return f"- {meld_faces(meld)} · {points}"
+    return f"- {meld_faces(meld)} · {points_in_words(meld_value(meld))}"
