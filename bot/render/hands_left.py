@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from bot.language import _, ngettext
+from bot.language import _
 from bot.render.cards import faces
-from bot.render.words import card_row
+from bot.render.words import card_row, points_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +43,6 @@ def points_left(view: View, cast: Cast) -> Sequence[str]:
         if view.hand_sizes[seat] == 0:
             lines.append(_("{name} went out.").format(name=cast.name(seat)))
         else:
-            points = outcome.scores[seat]
-            left = ngettext("{name}: {points} point left in hand", "{name}: {points} points left in hand", points)
-            lines.append(left.format(name=cast.name(seat), points=points))
+            left = points_in_words(outcome.scores[seat])
+            lines.append(_("{name}: {points} left in hand").format(name=cast.name(seat), points=left))
     return ("\n".join(lines),)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _, ngettext
+from bot.language import N_, _
 from bot.render.cards import face, faces
+from bot.render.words import cards_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -56,11 +57,8 @@ class NottyBrief:
         lines = []
         for seat in view.outcome.order:
             size = view.hand_sizes[seat]
-            if size == 0:
-                line = _("{name} has no cards left.")
-            else:
-                line = ngettext("{name}: {number} card left", "{name}: {number} cards left", size)
-            lines.append(line.format(name=cast.name(seat), number=size))
+            line = _("{name}: {cards} left") if size else _("{name} has no cards left.")
+            lines.append(line.format(name=cast.name(seat), cards=cards_in_words(size)))
         return ("\n".join(lines),)
 
 

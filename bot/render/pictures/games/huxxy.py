@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _, ngettext
+from bot.language import N_, _
 from bot.render.huxxy.turn_so_far import arrivals, arrivals_in_words, progress_in_words
 from bot.render.pictures.games.examples import Banner, Example, Shown
 from bot.render.pictures.games.hands_left import HandLeft, OwnHand, hands_left, own_hand
@@ -15,6 +15,7 @@ from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.chips import Chip
 from bot.render.pictures.picture import Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE
+from bot.render.words import cards_in_words
 from bot.rules.huxxy.melds import hand_points
 from bot.rules.huxxy.state import MAX_PLAYS, Ending
 
@@ -160,14 +161,10 @@ def _group_words(number: int, group: Sequence[Card]) -> str:
 
 
 def _chip_words(view: HuxxyView, style: PictureStyle) -> Iterator[str]:
-    stock = ngettext("Stock: {cards} card.", "Stock: {cards} cards.", view.stock_size)
-    yield stock.format(cards=view.stock_size)
+    yield _("Stock: {cards}.").format(cards=cards_in_words(view.stock_size))
     for seat, (size, opened) in enumerate(zip(view.hand_sizes, view.opened, strict=True)):
-        if opened:
-            text = ngettext("{name}: {cards} card, opened.", "{name}: {cards} cards, opened.", size)
-        else:
-            text = ngettext("{name}: {cards} card.", "{name}: {cards} cards.", size)
-        yield text.format(name=style.spoken(seat), cards=size)
+        text = _("{name}: {cards}, opened.") if opened else _("{name}: {cards}.")
+        yield text.format(name=style.spoken(seat), cards=cards_in_words(size))
     yield from turn_words(view, style)
     yield from progress_in_words(view)
 

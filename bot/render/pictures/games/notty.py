@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _, ngettext
+from bot.language import N_, _
 from bot.render.cards import in_order
 from bot.render.notty.brief import came_this_turn, discarded_this_turn
 from bot.render.pictures.games.examples import Banner, Example, Shown
@@ -15,7 +15,7 @@ from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.marks import Marks
 from bot.render.pictures.picture import Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE
-from bot.render.words import capital
+from bot.render.words import capital, cards_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -96,14 +96,13 @@ def _has_won(view: NottyView, seat: int) -> bool:
 
 
 def _heading(view: NottyView, seat: int, name: str) -> str:
-    size = view.hand_sizes[seat]
     if _has_won(view, seat):
-        text = ngettext("{name}: {cards} card, won", "{name}: {cards} cards, won", size)
+        text = _("{name}: {cards}, won")
     elif seat == view.seat_to_act:
-        text = ngettext("{name}: {cards} card, to move", "{name}: {cards} cards, to move", size)
+        text = _("{name}: {cards}, to move")
     else:
-        text = ngettext("{name}: {cards} card", "{name}: {cards} cards", size)
-    return text.format(name=name, cards=size)
+        text = _("{name}: {cards}")
+    return text.format(name=name, cards=cards_in_words(view.hand_sizes[seat]))
 
 
 def _middle(view: NottyView) -> Section:
@@ -113,8 +112,7 @@ def _middle(view: NottyView) -> Section:
 
 
 def _middle_words(view: NottyView) -> Iterator[str]:
-    deck = ngettext("Deck: {cards} card.", "Deck: {cards} cards.", view.deck_size)
-    yield deck.format(cards=view.deck_size)
+    yield _("Deck: {cards}.").format(cards=cards_in_words(view.deck_size))
     yield from discarded_this_turn(view, named)
 
 
@@ -132,9 +130,8 @@ def _own_words(view: NottyView, order: str, picked: Sequence[Card], style: Pictu
     if not view.hand:
         yield _("Your hand is empty.")
         return
-    size = len(view.hand)
-    held = ngettext("Your hand, {number} card: {cards}.", "Your hand, {number} cards: {cards}.", size)
-    yield held.format(number=size, cards=named(in_order(view.hand, order)))
+    held = _("Your hand, {number}: {cards}.")
+    yield held.format(number=cards_in_words(len(view.hand)), cards=named(in_order(view.hand, order)))
     if view.seat == view.seat_to_act:
         yield from came_this_turn(view, style.spoken, named)
     if picked:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _, ngettext
+from bot.language import N_, _
 from bot.render.cards import full_name
 from bot.render.pictures.games.examples import Banner, Example, Shown
 from bot.render.pictures.games.hands_left import HandLeft, OwnHand, hands_left, own_hand
@@ -16,6 +16,7 @@ from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.marks import Marks
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.picture_style import PLAIN_STYLE
+from bot.render.words import cards_in_words
 from bot.rules.rummy import hand_points
 from bot.rules.rummy.jokers import stand_ins
 from bot.rules.rummy.state import Ending
@@ -125,8 +126,7 @@ def _pile_words(view: RummyView, style: PictureStyle) -> Iterator[str]:
             pile = _("Top of the discard pile, may be taken: {card}, {cards} in all.")
         yield pile.format(card=full_name(view.upcard), cards=len(view.discard_pile))
         yield from news_in_words(new_discard(style.news, view.discard_pile))
-    stock = ngettext("Stock: {cards} card.", "Stock: {cards} cards.", view.stock_size)
-    yield stock.format(cards=view.stock_size)
+    yield _("Stock: {cards}.").format(cards=cards_in_words(view.stock_size))
 
 
 def _melds_words(view: RummyView, style: PictureStyle) -> Iterator[str]:
@@ -141,11 +141,8 @@ def _melds_words(view: RummyView, style: PictureStyle) -> Iterator[str]:
 
 def _seat_words(view: RummyView, style: PictureStyle) -> Iterator[str]:
     for seat, (size, laid) in enumerate(zip(view.hand_sizes, view.laid_down, strict=True)):
-        if laid:
-            text = ngettext("{name}: {cards} card, has laid down.", "{name}: {cards} cards, has laid down.", size)
-        else:
-            text = ngettext("{name}: {cards} card.", "{name}: {cards} cards.", size)
-        yield text.format(name=style.spoken(seat), cards=size)
+        text = _("{name}: {cards}, has laid down.") if laid else _("{name}: {cards}.")
+        yield text.format(name=style.spoken(seat), cards=cards_in_words(size))
     yield from turn_words(view, style)
 
 

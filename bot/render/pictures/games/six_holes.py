@@ -16,6 +16,7 @@ from bot.render.pictures.layout.marks import Marks
 from bot.render.pictures.picture import HAND_BYTES, TABLE_BYTES, Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.render.six_holes.brief import columns_in_words
+from bot.render.words import cards_in_words, points_in_words
 from bot.rules.six_holes.actions import COLUMNS
 from bot.rules.six_holes.scoring import column_score, is_pair
 from bot.rules.six_holes.state import TURNS_PER_ROUND, Phase
@@ -141,12 +142,9 @@ def _scored(points: int, paired: bool) -> Column:
 
 
 def _heading(view: SixHolesView, seat: int, style: PictureStyle) -> str:
-    points = view.totals[seat]
-    if seat == view.seat_to_act:
-        text = ngettext("{name}: {points} point, to move", "{name}: {points} points, to move", points)
-    else:
-        text = ngettext("{name}: {points} point", "{name}: {points} points", points)
-    return text.format(name=_("You") if seat == view.seat else style.spoken(seat), points=points)
+    text = _("{name}: {points}, to move") if seat == view.seat_to_act else _("{name}: {points}")
+    name = _("You") if seat == view.seat else style.spoken(seat)
+    return text.format(name=name, points=points_in_words(view.totals[seat]))
 
 
 def _result(view: SixHolesView, result: RoundResult, style: PictureStyle) -> Picture:
@@ -185,8 +183,7 @@ def _result_heading(view: SixHolesView, result: RoundResult, seat: int, name: st
 
 
 def _pile_words(view: SixHolesView, style: PictureStyle) -> Iterator[str]:
-    deck = ngettext("Deck: {cards} card.", "Deck: {cards} cards.", view.deck_size)
-    yield deck.format(cards=view.deck_size)
+    yield _("Deck: {cards}.").format(cards=cards_in_words(view.deck_size))
     if not view.discards:
         yield _("The discard pile is empty.")
     else:

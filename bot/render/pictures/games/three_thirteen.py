@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _, ngettext
+from bot.language import N_, _
 from bot.render.cards import in_order
 from bot.render.just_drawn import in_a_picture
 from bot.render.pictures.games.examples import Banner, Example, Shown
@@ -17,7 +17,7 @@ from bot.render.pictures.layout.marks import Marks
 from bot.render.pictures.picture import Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.render.three_thirteen.brief import wild_in_words
-from bot.render.words import points_in_words
+from bot.render.words import cards_in_words, points_in_words
 from bot.rules.three_thirteen import best_arrangement
 
 if TYPE_CHECKING:
@@ -151,8 +151,7 @@ def _pile_words(view: ThreeThirteenView, style: PictureStyle) -> Iterator[str]:
     else:
         yield _("Discard pile: {card}.").format(card=named((view.upcard,), view.wild_rank))
         yield from news_in_words(new_discard(style.news, view.discard_pile), view.wild_rank)
-    stock = ngettext("Stock: {cards} card.", "Stock: {cards} cards.", view.stock_size)
-    yield stock.format(cards=view.stock_size)
+    yield _("Stock: {cards}.").format(cards=cards_in_words(view.stock_size))
     for seat, cards in enumerate(view.taken):
         if cards:
             took = _("{name} took {cards} from the discard pile.")
@@ -185,8 +184,7 @@ def _arranged_words(arrangement: Arrangement, wild: str) -> Iterator[str]:
 def _hand_words(arrangement: Arrangement, wild: str, drawn: str, picked: Sequence[Card]) -> Iterator[str]:
     yield _("Your hand.")
     yield from _arranged_words(arrangement, wild)
-    left = ngettext("{points} point left over.", "{points} points left over.", arrangement.penalty)
-    yield left.format(points=arrangement.penalty)
+    yield _("{points} left over.").format(points=points_in_words(arrangement.penalty))
     if drawn:
         yield drawn
     if picked:

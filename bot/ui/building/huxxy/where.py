@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.render.cards import face, faces
+from bot.render.words import cards_in_words
 from bot.rules.cards import format_cards
 from bot.rules.huxxy import is_valid_group
 from bot.ui.building.huxxy.cards import Chosen, chosen, chosen_in_hand, likely, targets
@@ -63,7 +64,7 @@ def _of_several(desk: HuxxyDesk, cards: Sequence[Card]) -> list[Part]:
         return [f"**{faces(cards, None, ' ')}** · {why}", [desk.step(_("Not these"), "none")]]
     fitting = [number for number, group in enumerate(view.table, 1) if group and is_valid_group((*group, *cards))]
     style = Style.success if is_valid_group(cards) else Style.primary
-    new = ngettext("{count} card → new group", "{count} cards → new group", len(cards)).format(count=len(cards))
+    new = _("{cards} → new group").format(cards=cards_in_words(len(cards)))
     buttons = [desk.series(new, _words(NEW, cards), style)]
     first = fitting[:MAX_TARGET_BUTTONS]
     buttons += [desk.series(_group(view, number), _words(str(number), cards), Style.success) for number in first]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from bot.language import N_, _, ngettext
+from bot.language import N_, _
 from bot.render.cards import faces
 from bot.render.names import label, seat_names
+from bot.render.words import cards_in_words
 from bot.rules.notty import best_discards, is_valid_group
 from bot.rules.notty.actions import END, Discard, Draw, NottyAction, Take
 from bot.rules.notty.melds import is_sequence, valid_groups
@@ -65,11 +66,8 @@ def _groups(desk: NottyDesk) -> list[Part]:
 
 
 def _kind(group: Sequence[Card]) -> str:
-    if is_sequence(group):
-        words = ngettext("a sequence of {count} card", "a sequence of {count} cards", len(group))
-    else:
-        words = ngettext("a set of {count} card", "a set of {count} cards", len(group))
-    return words.format(count=len(group))
+    words = _("a sequence of {cards}") if is_sequence(group) else _("a set of {cards}")
+    return words.format(cards=cards_in_words(len(group)))
 
 
 def _group(desk: NottyDesk) -> list[Part]:
