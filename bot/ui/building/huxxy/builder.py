@@ -12,7 +12,7 @@ from bot.rules.huxxy import best_turn
 from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO, Play
 from bot.tables.model.errors import TableError
 from bot.ui.building.builder import Builder
-from bot.ui.building.huxxy.cards import Chosen, chosen, fitting, is_left_valid, left_by, movable, safest_first
+from bot.ui.building.huxxy.cards import chosen, fitting, is_left_valid, left_by, movable, safest_first
 from bot.ui.building.huxxy.found import fitting_plays, groups_in
 from bot.ui.building.huxxy.missing import missing
 from bot.ui.building.huxxy.where import NEW, destinations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from bot.rules.huxxy.view import HuxxyView
     from bot.ui.building.builder import Step, Stop
     from bot.ui.building.desk import Draft
-    from bot.ui.building.huxxy.cards import HuxxyDesk
+    from bot.ui.building.huxxy.cards import Chosen, HuxxyDesk
     from bot.ui.kit.layout import Part
 
 _CARRIED_OVER = ("pages",)
@@ -95,7 +95,7 @@ def _hand(desk: HuxxyDesk) -> list[Part]:
     """The hand cards in order, any number of them, each with the groups it fits."""
 
     def note(card: Card) -> str | None:
-        groups = fitting(desk.view, Chosen(card, None))
+        groups = fitting(desk.view, card)
         numbers = listing([str(group) for group in groups])
         fits = ngettext("Fits group {groups}", "Fits groups {groups}", len(groups))
         return fits.format(groups=numbers) if groups else None

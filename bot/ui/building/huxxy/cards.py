@@ -88,10 +88,6 @@ def likely(view: HuxxyView, what: Chosen, among: Iterable[int | None]) -> list[i
     return fitting + unfinished
 
 
-def fitting(view: HuxxyView, what: Chosen) -> list[int]:
-    """The groups that the card fits now."""
-    return [
-        number
-        for number, group in enumerate(view.table, 1)
-        if number != what.source and group and is_valid_group((*group, what.card))
-    ]
+def fitting(view: HuxxyView, *cards: Card) -> list[int]:
+    """The groups that the cards of a hand fit together."""
+    return [number for number, group in enumerate(view.table, 1) if group and is_valid_group((*group, *cards))]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.rules.huxxy import is_valid_group
 from bot.rules.huxxy.actions import Play
 from bot.rules.huxxy.melds import HIGHEST, MIN_GROUP
+from bot.ui.building.huxxy.cards import fitting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,12 +19,7 @@ if TYPE_CHECKING:
 
 def fitting_plays(view: HuxxyView, hand: Sequence[Card]) -> list[Play]:
     """Every play of a hand card, in the given order, that makes or keeps a group on the table valid."""
-    return [
-        Play(card, number)
-        for card in dict.fromkeys(hand)
-        for number, group in enumerate(view.table, 1)
-        if group and is_valid_group((*group, card))
-    ]
+    return [Play(card, number) for card in dict.fromkeys(hand) for number in fitting(view, card)]
 
 
 def groups_in(hand: Sequence[Card], most: int) -> list[Group]:

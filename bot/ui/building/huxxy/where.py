@@ -9,7 +9,7 @@ from bot.render.cards import face, faces
 from bot.render.words import cards_in_words
 from bot.rules.cards import format_cards
 from bot.rules.huxxy import is_valid_group
-from bot.ui.building.huxxy.cards import Chosen, chosen, chosen_in_hand, likely, targets
+from bot.ui.building.huxxy.cards import Chosen, chosen, chosen_in_hand, fitting, likely, targets
 from bot.ui.building.paging import page_buttons, placeholder, shown
 from bot.ui.kit.controls import Entry, Style
 
@@ -62,11 +62,10 @@ def _of_several(desk: HuxxyDesk, cards: Sequence[Card]) -> list[Part]:
     view = desk.view
     if why := _why_too_many(view, cards):
         return [f"**{faces(cards, None, ' ')}** · {why}", [desk.step(_("Not these"), "none")]]
-    fitting = [number for number, group in enumerate(view.table, 1) if group and is_valid_group((*group, *cards))]
     style = Style.success if is_valid_group(cards) else Style.primary
     new = _("{cards} → new group").format(cards=cards_in_words(len(cards)))
     buttons = [desk.series(new, _words(NEW, cards), style)]
-    first = fitting[:MAX_TARGET_BUTTONS]
+    first = fitting(view, *cards)[:MAX_TARGET_BUTTONS]
     buttons += [desk.series(_group(view, number), _words(str(number), cards), Style.success) for number in first]
     buttons.append(desk.step(_("Not these"), "none"))
     rest = [number for number in _with_room(view, cards) if number not in first]
