@@ -9,7 +9,7 @@ from bot.render.cards import face, faces, in_order
 from bot.render.just_drawn import BUTTON_MARK
 from bot.render.names import label, seat_names
 from bot.render.words import points_in_words
-from bot.rules.cards import format_cards
+from bot.rules.cards import format_cards, without
 from bot.rules.rummy import lay_offs, meld_value, swaps
 from bot.rules.rummy.actions import DISCARDS, HIGH, LOW, LayOff, lay_down
 from bot.ui.building.picking import picked
@@ -36,7 +36,7 @@ def found_melds(desk: RummyDesk) -> list[Part]:
     """
     view, aside = desk.view, pending_cards(desk)
     room = len(view.hand) - len(aside) - 1
-    possible = [meld for meld in melds_in(_without(view.hand, aside)) if len(meld) <= room]
+    possible = [meld for meld in melds_in(without(view.hand, *aside)) if len(meld) <= room]
     melds = longest(possible)[:MAX_LISTED]
     if not melds:
         return []
@@ -52,19 +52,12 @@ def _shown(meld: Meld) -> tuple[str, str]:
     return faces(meld), points_in_words(meld_value(meld))
 
 
-def _without(hand: Sequence[Card], gone: Sequence[Card]) -> list[Card]:
-    left = list(hand)
-    for card in gone:
-        left.remove(card)
-    return left
-
-
 def fitting(desk: RummyDesk) -> list[Part]:
     """The cards that fit melds on the table, each with its meld; only those of a picked card if one is picked."""
     view = desk.view
     if not view.turn.laid_down:
         return []
-    cards = picked(desk) or tuple(dict.fromkeys(in_order(_without(view.hand, pending_cards(desk)), desk.order)))
+    cards = picked(desk) or tuple(dict.fromkeys(in_order(without(view.hand, *pending_cards(desk)), desk.order)))
     actions: list[LayOff | Swap] = []
     for card in cards:
         if len(view.hand) > 1:

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.rules.cards import without
 from bot.rules.rummy import is_valid_set, meld_value, run_start
 from bot.rules.rummy.melds import ACE_HIGH, JOKER_COLOUR, MAX_RUN, MAX_SET, MIN_MELD
 from bot.rules.rummy.solver.candidates import candidates
@@ -76,9 +77,7 @@ def split(cards: Sequence[Card]) -> list[Meld]:
     first = min(cards)
     for meld in melds_in(cards):
         if first in meld:
-            rest = list(cards)
-            for card in meld:
-                rest.remove(card)
+            rest = without(tuple(cards), *meld)
             others = split(rest)
             if others or not rest:
                 return sorted([meld, *others], key=lambda one: (-meld_value(one), one))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.language import _, ngettext
 from bot.render.rummy.brief import meld_faces
 from bot.render.words import points_in_words
-from bot.rules.cards import parse_cards
+from bot.rules.cards import parse_cards, without
 from bot.rules.rummy import meld_value
 from bot.rules.rummy.actions import RummyAction
 from bot.rules.rummy.view import RummyView
@@ -23,13 +23,12 @@ RummyDesk: TypeAlias = Desk[RummyView, RummyAction]
 def pending(desk: RummyDesk) -> list[Meld]:
     """The added melds whose cards are still in the hand."""
     melds = [parse_cards(text) for text in desk.draft.get("melds", ())]
-    left = list(desk.view.hand)
+    left = desk.view.hand
     kept = []
     for meld in melds:
         if all(meld.count(card) <= left.count(card) for card in meld):
             kept.append(meld)
-            for card in meld:
-                left.remove(card)
+            left = without(left, *meld)
     return kept
 
 
