@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from bot.language import _
 from bot.render.cards import face
+from bot.render.six_holes.text import FACE_DOWN
 from bot.rules.six_holes.actions import DISCARD, DRAW, OPENS, PLACES, TAKES, Position, SixHolesAction
 from bot.rules.six_holes.view import SixHolesView
 from bot.ui.building.builder import Builder
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
 
 
 SixHolesDesk: TypeAlias = Desk[SixHolesView, SixHolesAction]
-
-
-FACE_DOWN = "▢"
 
 
 def _grid(desk: SixHolesDesk, actions: Mapping[Position, SixHolesAction]) -> list[Sequence[Button]]:
