@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
+from bot.language import _
 from bot.render.brief import ViewT_contra
 
 
@@ -23,10 +24,15 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook(Generic[ViewT_contra]):
-    """The chapters, overview first.
+    """The chapters, overview first; its first paragraph says what the game is.
 
     `now(view)` explains the actions open to the viewer, who must be the seat to act: one or two sentences each.
     """
 
     chapters: Sequence[Chapter]
     now: Callable[[ViewT_contra], Sequence[str]]
+
+    @property
+    def gist(self) -> str:
+        """What the game is, in two or three sentences for lists of games."""
+        return _(self.chapters[0].text).partition("\n")[0]

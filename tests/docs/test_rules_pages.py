@@ -10,6 +10,7 @@ import pytest
 
 from bot.language import LANGUAGES, SOURCE, _, speaking
 from bot.render.catalogue import text_of as game_text
+from bot.render.options import option_name
 from bot.rules.catalogue import GAMES
 from bot.rules.huxxy.melds import HIGHEST, JOKER_PENALTY, MAX_OF_A_KIND
 from bot.rules.huxxy.state import MAX_PLAYS, OPENING_POINTS
@@ -101,6 +102,16 @@ def test_every_limit_is_stated(game: str, place: str) -> None:
     plain = re.sub(r"\s+", " ", told.replace("**", ""))
     missing = [limit for limit in LIMITS[game] if not re.search(limit, plain, re.IGNORECASE)]
     assert not missing, missing
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_name_every_house_rule_as_the_lobby_does(game: str, language: str) -> None:
+    """The rules of half the games said only that a table can choose, under no name that is in the lobby's form."""
+    with speaking(language):
+        named = [f"“{option_name(option.name)}" for option in GAMES[game].options]
+        told = chapters(game).replace("„", "“")
+    assert not [name for name in named if name not in told]
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != SOURCE])

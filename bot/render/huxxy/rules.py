@@ -58,17 +58,19 @@ RULES = Rulebook(
             "aim",
             N_("In short"),
             N_(
-                "Four players, 12 cards each from two packs of 52. **Get rid of all your cards first.**\n"
-                "The first seat begins; play goes round in seat order. On your turn you either draw a card, or play up "
-                "to six cards to the groups on the table.\n"
-                "The groups belong to everybody: you may rebuild them, as long as all are valid when your turn ends."
+                "Four players. Lay groups of cards on the table, and rebuild those that are there: they belong to "
+                "everybody. **Get rid of all your cards first.**\n"
+                "Everybody gets 12 cards from two packs of 52; the rest is the face-down **stock**. The first seat "
+                "begins; play goes round in seat order.\n"
+                "On your turn you either draw a card, or play up to six cards to the groups on the table. All groups "
+                "must be valid when your turn ends."
             ),
         ),
         Chapter(
             "turn",
             N_("Your turn"),
             N_(
-                "Do one of two things:\n1. **Draw** one card. That ends your turn.\n2. **Take a table "
+                "Do one of two things:\n1. **Draw** the top card of the stock. That ends your turn.\n2. **Take a table "
                 "turn**: make one to six plays, then end the turn.\nA play puts one card from your hand "
                 "into a group or a new group, or moves one card from one group to another or to a new "
                 "one. The first play comes from your hand; moves count towards the six, too.\nUntil you "
@@ -102,7 +104,7 @@ RULES = Rulebook(
             "jokers",
             N_("Jokers (optional)"),
             N_(
-                "A table can choose to play with two jokers.\nA group may hold one joker. It stands for "
+                "With the house rule “Jokers: yes”, two jokers are added.\nA group may hold one joker. It stands for "
                 "any card that makes the group valid, as long as the group has at most one copy of "
                 "that card: seven of a kind and a joker are valid, eight and a joker are not.\nA joker "
                 "counts 0 towards opening and 48 if it is left in your hand. You may move it like any "

@@ -50,8 +50,9 @@ RULES = Rulebook(
             "aim",
             N_("In short"),
             N_(
-                "Two or three players, five cards each. All hands are open. **The first without cards wins.**\n"
-                "You get rid of cards by discarding groups; draw and take to get the cards you need."
+                "Two or three players, with open hands. You get rid of cards by discarding groups: sequences of one "
+                "colour and sets of one number. **The first without cards wins.**\n"
+                "Everybody gets five cards; draw and take to get the cards you need."
             ),
         ),
         Chapter(
@@ -59,8 +60,8 @@ RULES = Rulebook(
             N_("The cards"),
             N_(
                 "80 cards in four colours: red (circle), blue (square), green (triangle), yellow "
-                "(star). Each colour has the numbers 1 to 10, each card twice.\nThe deck is face "
-                "down. A random player starts; play goes round in seat order."
+                "(star). Each colour has the numbers 1 to 10, each card twice.\nThe cards that nobody holds are the "
+                "**deck**, face down. A random player starts; play goes round in seat order."
             ),
         ),
         Chapter(
@@ -95,9 +96,8 @@ RULES = Rulebook(
             "limit",
             N_("The hand limit (optional)"),
             N_(
-                "The table may have a limit of 20 to 40 cards in hand. Nobody may draw or take beyond it; discarding "
-                "is always "
-                "allowed."
+                "With the house rule “Hand limit”, 20 to 40 cards, nobody may draw or take beyond that many cards in "
+                "hand; discarding is always allowed."
             ),
         ),
         Chapter(
@@ -105,8 +105,8 @@ RULES = Rulebook(
             N_("When cards or turns run out"),
             N_(
                 "You cannot draw more cards than the deck holds.\nIn a round, everybody has one turn. "
-                "The game ends after the last turn of round 40, or of another round from 20 to 300 that the table "
-                "chooses; new tables start with 25. The board shows which round it is.\n"
+                "By the rule book, the game ends after the last turn of round 40; the house rule “Round limit” "
+                "sets another round, 20 to 300, and new tables start with 25. The board shows which round it is.\n"
                 "The game also ends when everybody has "
                 "passed three times in a row.\nIn both cases the fewest cards win."
             ),

@@ -75,9 +75,10 @@ RULES = Rulebook(
             "aim",
             N_("In short"),
             N_(
-                "Two to six players, 13 cards each; two packs of 52 with two red and two black jokers.\n"
-                "Draw a card, lay melds on the table, discard a card. **Whoever discards the last card "
-                "wins.**\nThe first seat begins, and the discard pile starts empty. In a rematch "
+                "Two to six players. Lay **melds** on the table, sets of one rank and runs of one suit, and add cards "
+                "to anybody's. **Whoever discards the last card wins.**\n"
+                "Everybody gets 13 cards from two packs of 52 with two red and two black jokers; the rest is the "
+                "face-down **stock**. The first seat begins, and the discard pile starts empty. In a rematch "
                 "everybody moves up one seat."
             ),
         ),
@@ -108,7 +109,8 @@ RULES = Rulebook(
             N_(
                 "A red joker stands for a red card, a black joker for a black one; in a set, each for "
                 "another missing suit.\nA new meld of three has at most one joker. A set has at least "
-                "two natural cards; a run has three neighbours with at most one joker among them.\n"
+                "two natural cards (cards other than jokers); a run has three neighbours with at most one joker "
+                "among them.\n"
                 "**Swap**: put the card a joker stands for in its place, in anybody's meld. The joker "
                 "goes to your hand; use it at once or keep it. You may swap even your last card, and "
                 "then discard the joker."
@@ -118,9 +120,9 @@ RULES = Rulebook(
             "opening",
             N_("Laying down for the first time"),
             N_(
-                "Not before round 3; a table can choose another round from 1 to 5. In a round, "
+                "Not before round 3, or another one from 1 to 5 (house rule “Laying down from round”). In a round, "
                 "everybody has one turn.\nYou lay your first melds down all at once, and together they "
-                "must be worth at least 40 points (or 30, if the table chooses): 2 to 10 their number, "
+                "must be worth at least 40 points (or 30, house rule “Minimum to lay down”): 2 to 10 their number, "
                 "jack, queen and king 10, ace 10, but 1 as the low end of a run. A joker counts as the "
                 "card it stands for."
             ),
@@ -160,7 +162,8 @@ RULES = Rulebook(
             "playing",
             N_("Playing here"),
             N_(
-                "Use the controls under your hand. Or type:\n- /draw from: stock, or /draw from: "
+                "Use the controls under your hand. Where the stock is your only choice, the table draws for you, "
+                "unless the server has turned that off. Or type:\n- /draw from: stock, or /draw from: "
                 "discard\n- /lay melds: with the cards; a slash between melds\n- /layoff and /swap with "
                 "the card and the meld's number\n- /discard with the card"
             ),

@@ -56,9 +56,9 @@ RULES = Rulebook(
             "aim",
             N_("In short"),
             N_(
-                "Two players, six rounds. Each has six cards in two rows of three; most are face down.\n"
-                "Turn cards up and replace them. A column of two cards of one rank counts 0. **The "
-                "fewest points after six rounds win.**"
+                "Two players. Turn up or replace your six cards, most of them face down; two cards of one rank in a "
+                "column count 0. **The fewest points after six rounds win.**\n"
+                "Your cards are in two rows of three, so in three columns of two."
             ),
         ),
         Chapter(
@@ -67,7 +67,8 @@ RULES = Rulebook(
             N_(
                 "52 cards and a joker. 2 to 10 count their number, ace 1, jack 11, queen 12, king 0, "
                 "joker -5. Suits do not matter.\nEach gets six cards face down; the middle column is "
-                "turned up. Face-down cards are hidden from everybody, their owner included. The other 41 "
+                "turned up. The other four are the **side cards**. Face-down cards are hidden from "
+                "everybody, their owner included. The other 41 "
                 "cards are the deck.\nA random player starts round 1; after "
                 "that, the players take turns starting."
             ),

@@ -45,9 +45,10 @@ RULES = Rulebook(
             "aim",
             N_("In short"),
             N_(
-                "Eleven rounds. In each, everybody draws a card and discards a card until somebody's hand is all "
-                "melds.\n"
-                "Cards that are not in a meld cost points. **The fewest points after eleven rounds win.**\n"
+                "Two to seven players. Draw and discard until your whole hand is **melds**: groups of one rank and "
+                "sequences of one suit. **The fewest points after eleven rounds win.**\n"
+                "When somebody's hand is all melds, the round is about to end, and the others' cards that are not in a "
+                "meld cost points.\n"
                 "One rank is wild in each round: it stands for any card."
             ),
         ),
@@ -58,8 +59,8 @@ RULES = Rulebook(
                 "Two packs of 52, without jokers; two to seven players.\nRound 1 deals 3 cards each, "
                 "every round one more, round 11 deals 13.\nThe rank that equals the number of cards is "
                 "**wild** (★): threes in round 1, fours in round 2, … tens in round 8, then jacks, "
-                "queens, kings.\nThe top card of the stock starts the discard pile. A random player "
-                "starts round 1; each later round is started by the player in the seat before the "
+                "queens, kings.\nThe rest is the face-down stock; its top card starts the discard pile. A random "
+                "player starts round 1; each later round is started by the player in the seat before the "
                 "previous starter. Play goes round in seat order."
             ),
         ),

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.lessons.catalogue import LESSONS
 from bot.render.cards import lettered
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from bot.tables.acts import lobby, people
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Person, Phase
+from bot.ui.help.lesson_button import lesson_button
 from bot.ui.interaction.guests import NOT_WELCOME
 from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.layout import GREY, Part, page
@@ -43,7 +45,7 @@ def rules_page(game: str, examples: Sequence[tuple[str, Part]], table_id: int) -
         f"## {GAMES[game].title}",
         *(part for example in examples[:1] for part in example),
         *chapters,
-        [*([_now_button(table_id)] if table_id != NO_TABLE else []), _examples_button(game, table_id)],
+        [*([_now_button(table_id)] if table_id != NO_TABLE else []), _examples_button(game, table_id), *_lesson(game)],
     ]
     return page(parts, GREY)
 
@@ -78,14 +80,19 @@ def _examples_button(game: str, table_id: int) -> Button:
     return button(table_id, "examples", _("Examples in pictures"), argument=game)
 
 
+def _lesson(game: str) -> list[Button]:
+    return [lesson_button(_("Learn {game}").format(game=GAMES[game].title), game)] if game in LESSONS else []
+
+
 def _rules_button(game: str, table_id: int) -> Button:
     return button(table_id, "all-rules", _("All the rules"), argument=game)
 
 
 def choose_game() -> LayoutView:
-    """Ask which game's rules to show when there is no table."""
+    """Ask which game's rules to show when there is no table, and say what each game is."""
     entries = [Entry(key, game.title) for key, game in GAMES.items()]
-    return page([_("## Rules\nWhich game?"), select(NO_TABLE, "rules-of", _("Game"), entries)], GREY)
+    gists = [f"- **{game.title}**: {text_of(key).rules.gist}" for key, game in GAMES.items()]
+    return page([_("## Rules\nWhich game?"), *gists, select(NO_TABLE, "rules-of", _("Game"), entries)], GREY)
 
 
 def what_now(position: Position, person: int) -> list[str]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 HELP = N_("""\
 ## How to play
+**New here?** /learn says what each game is, and teaches it in a few decisions, with the real cards and buttons.
 **Alone:** /solo deals at once, in a channel, a group DM or your direct messages with me.
 **Open a table:** /table new in a server's channel or in a group DM. Two computer players join you with /table new \
 game: Rummy bots: 2. Friends press **Join**; the host presses **Start**.
@@ -27,19 +28,20 @@ game: Rummy bots: 2. Friends press **Join**; the host presses **Start**.
 **My hand** on the board instead; it works everywhere, and only you see the answer. In Notty all hands are open, and \
 you play on the board. You can also type: /hand, /move, and the verbs of the game, such as /draw and /discard; each \
 offers what is possible.
-**New to a game?** /learn teaches each in a few decisions, with the real cards and buttons; /train lets you find \
-better moves than your own.
-**Stuck?** /rules says what you can do now; /hint says what to play, and why.
+**Stuck?** /rules explains the game and says what you can do now; /hint says what to play, and why.
 **Away?** A table may have a clock; when your time runs out, the computer plays that turn, and after three in a row \
 it plays on until you are back. With /away, you get no messages for a while, and slow games wait. /tables lists all \
 your games.
 **Watch:** /table watch lets you watch computer players; /table list shows a server's tables.
 **Afterwards:** the board shows the standings and **Rematch**; /review shows what you could have played better, \
-/replay goes through a game again, /verify checks its shuffle, /leaderboard, /stats and /history show how you did.
+/train lets you find better moves than your own, /replay goes through a game again, /verify checks its shuffle, \
+/leaderboard, /stats and /history show how you did.
 **Every day:** /daily puzzle shows one position and /daily deal deals one game, the same for everybody; \
 /daily board shows who was best.
 **Yours:** /settings for language, direct messages, mentions and the order of your cards; /privacy export sends you \
-everything stored about you, /privacy delete deletes it.""")
+everything stored about you, /privacy delete deletes it.
+**Your server:** /server settings chooses where tables are opened and by whom, and the language of the channels; only \
+people who manage the server see it.""")
 
 
 async def show_help(reply: Reply) -> None:

@@ -102,11 +102,14 @@ def end_page(lesson: Lesson, learning: Learning, now: Position, pictures: Illust
 
 
 def lessons_page(known: Mapping[str, Learning]) -> LayoutView:
-    """Every game's lesson, with the person's progress."""
+    """Every game's lesson, with what the game is and the person's progress."""
     lines = [_("## Learn a game\nEach lesson is a short game on a fixed deal, with the real cards and controls.")]
-    lines += [f"- **{GAMES[game].title}**: {_how_far(lesson, known.get(game))}" for game, lesson in LESSONS.items()]
+    lines += [
+        f"- **{GAMES[game].title}**: {_how_far(lesson, known.get(game))}\n  {text_of(game).rules.gist}"
+        for game, lesson in LESSONS.items()
+    ]
     buttons = [lesson_button(GAMES[game].title, game, style=_style(known.get(game))) for game in LESSONS]
-    return page(["\n".join(lines), buttons], GREY)
+    return page([*lines, buttons], GREY)
 
 
 def _style(learning: Learning | None) -> Style:

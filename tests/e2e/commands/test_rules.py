@@ -37,6 +37,23 @@ async def test_all_rules_are_one_page_with_an_example_on_top(world: World, game:
     assert "In short" in text(shown)
 
 
+@pytest.mark.parametrize("command", ["rules", "learn"])
+async def test_lists_of_games_say_what_each_game_is(world: World, command: str) -> None:
+    """They used to show only names, from which people who know none of the games cannot choose."""
+    told = text((await world.person("anna").user.slash(command)).response)
+    assert all(f"**{game.title}**" in told for game in GAMES.values())
+    assert all(text_of(game).rules.gist in told for game in GAMES)
+
+
+async def test_the_rules_offer_the_lesson(world: World) -> None:
+    """Before a game, only those who knew `/learn` found its lesson: a hand offers it, but not a lobby."""
+    await world.seated("anna", "ben", start=False)
+    ben = world.person("ben")
+    shown = (await ben.slash(world.channel, "rules")).response
+    await ben.click(shown, custom_id=control(shown, "learn", "three-thirteen"))
+    assert "Learn Three Thirteen\n-# Step 1 of" in text(shown)
+
+
 @pytest.mark.parametrize(("command", "options"), [("help", {}), ("rules", {"game": "rummy"})])
 async def test_long_pages_have_space_between_their_paragraphs(
     world: World, command: str, options: dict[str, str]
