@@ -47,16 +47,16 @@ def _placed(*plays: str) -> tuple[tuple[str, ...], ...]:
 DRAW = Step(
     title=N_("Draw if you cannot play"),
     text=N_(
-        "You want to get rid of all your cards. On your turn you **either draw** one card **or play** cards to "
-        "the table.\nYour first table turn must bring cards from your hand worth **24 points** or more. Your "
-        "only group, 2♣ 3♦ 4♣, is worth 9."
+        "You want to get rid of all your cards. On your turn you **either draw** one card from the face-down "
+        "stock **or play** cards to the table.\nYour first table turn must bring cards from your hand worth "
+        "**24 points** or more. Your only group, 2♣ 3♦ 4♣, is worth 9."
     ),
     task=N_("Draw a card."),
     hint=N_("Press **Draw a card** under your hand. That ends your turn."),
     right=(("draw",),),
     wrong=N_(
         "These cards cannot open: the cards of your first table turn must be worth 24 points together, and all "
-        "groups must be complete. Draw a card instead."
+        "groups must be valid. Draw a card instead."
     ),
     done=N_("You drew 8♦, your third eight. Drawing ended your turn, and the others played theirs."),
     then=(
@@ -141,7 +141,7 @@ ADD = Step(
         Mistake("draw", N_("You need not draw while you have cards that fit: Q♥ and K♠ go to group 1.")),
         Mistake("play KH *", N_("Colours alternate: after the red queen comes a black king. K♥ has to wait.")),
         Mistake(
-            "play ?? new", N_("A single card is not a group, and at the end of your turn every group must be complete.")
+            "play ?? new", N_("A single card is not a group, and at the end of your turn every group must be valid.")
         ),
         Mistake("move *", N_("Your first play must not break anything: begin with Q♥ and K♠ on group 1.")),
     ),
@@ -150,7 +150,7 @@ ADD = Step(
 REARRANGE = Step(
     title=N_("Rearrange the table"),
     text=N_(
-        "A play may also **move a card** from one group to another, if all groups are complete when you end "
+        "A play may also **move a card** from one group to another, if all groups are valid when you end "
         "your turn. Group 2 has four sevens and needs only three. 5♠ 6♥ wait for a black seven."
     ),
     task=N_("Lay 5♠ 6♥ as a new group, move 7♠ there from group 2, and end your turn."),
@@ -167,11 +167,11 @@ REARRANGE = Step(
     wrong=N_(
         "Only 5♠ and 6♥ are laid in a new group, both in the same one, and a black seven from group 2 joins them."
     ),
-    done=N_("Both groups are complete: three sevens, and a run of your own making. The others laid new groups, too."),
+    done=N_("Both groups are valid: three sevens, and a run of your own making. The others laid new groups, too."),
     mistakes=(
         Mistake("move 7[HD] *", N_("After the red 6♥ comes a black seven: take 7♠.")),
         Mistake("move 7* new", N_("The seven belongs in one group with 5♠ and 6♥.")),
-        Mistake("move *", N_("That would break a complete group. Only 7♠ is moved, from group 2 to 5♠ 6♥.")),
+        Mistake("move *", N_("That would break a valid group. Only 7♠ is moved, from group 2 to 5♠ 6♥.")),
         Mistake("end", N_("Not yet: lay 5♠ and 6♥ and move 7♠ to them, then end your turn.")),
         Mistake("play ?? [1234]", N_("That card does not fit there. 5♠ and 6♥ are laid as a new group.")),
         Mistake("play ?? 5", N_("Group 5 is for 5♠, 6♥ and a black seven from group 2.")),
@@ -217,7 +217,7 @@ LESSON = Lesson(
     deal=deal,
     steps=(DRAW, KIND, RUN, ADD, REARRANGE, OUT),
     end=N_(
-        "You know Huxxy now: draw or play up to six cards, open with 24 points, and leave only complete "
+        "You know Huxxy now: draw or play up to six cards, open with 24 points, and leave only valid "
         "groups. If the stock runs out first, the fewest points in hand win: ace 1, jack 11, queen 12, king 13."
     ),
     take_back="undo",

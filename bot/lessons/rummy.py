@@ -29,8 +29,8 @@ def deal() -> RummyState:
 DRAW = Step(
     title=N_("Draw and discard"),
     text=N_(
-        "You want to get rid of your 13 cards. A turn begins with **a card from the stock** and ends with **a "
-        "discard**. In the first two rounds nothing else is allowed: collect **sets** (one rank, different "
+        "You want to get rid of your 13 cards. A turn begins with **a card from the face-down stock** and ends with "
+        "**a discard**. In the first two rounds nothing else is allowed: collect **sets** (one rank, different "
         "suits) and **runs** (one suit, in a row).\nA good discard fits nothing and is worth a lot."
     ),
     task=N_("Draw a card, then discard 9♥."),
