@@ -27,7 +27,7 @@ async def pass_host(interaction: Interaction, user: discord.User) -> None:
     await answered_here(interaction, lambda reply, here: hosting.pass_host(reply, here, user.id))
 
 
-@table.command(name="invite", description="Let somebody join a table for invited people (host)")
+@table.command(name="invite", description="Invite somebody to the table (host)")
 @app_commands.describe(user="Who")
 async def invite(interaction: Interaction, user: discord.User) -> None:
     await answered_here(interaction, lambda reply, here: hosting.invite(reply, here, user.id))

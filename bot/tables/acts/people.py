@@ -127,17 +127,26 @@ def require_place_for_others(table: TableRecord) -> None:
         )
 
 
-def invite(table: TableRecord, host: int, person: int) -> TableRecord:
-    """Let one more person join; also lifts the host's ban."""
+def is_open_to(table: TableRecord, person: int) -> bool:
+    """Whether the person may join without an invitation, as far as the host is concerned."""
+    return table.invited is None and person not in table.barred
+
+
+def require_may_invite(table: TableRecord, host: int, person: int) -> None:
+    """Raise TableError unless the host may invite the person, who may need no invitation."""
     if not table.phase.is_live:
         raise TableError(_("This table has ended; invite them to the next one."))
     require_host(table, host)
     require_place_for_others(table)
     require_absent(table, person)
-    barred = person in table.barred
-    if table.invited is None and not barred:
+
+
+def invite(table: TableRecord, host: int, person: int) -> TableRecord:
+    """Let one more person join; also lifts the host's ban."""
+    require_may_invite(table, host, person)
+    if is_open_to(table, person):
         raise TableError(_("Everybody may join this table; nobody needs an invitation."))
-    if table.invited is not None and person in table.invited and not barred:
+    if table.invited is not None and person in table.invited and person not in table.barred:
         raise TableError(_("They are already invited."))
     require_seat_for(table, person)
     return table.changed(

@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.tables.acts.people import require_absent, require_place_for_others, require_seat_for
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.advice import how_to_play
-from bot.ui.interaction.guests import require_guest
 from bot.ui.table import hosting
-from bot.ui.table.inviting import notify_invited
 
 if TYPE_CHECKING:
     from bot.tables.table.table import Table
@@ -18,21 +15,12 @@ if TYPE_CHECKING:
 
 
 async def invite_by_name(reply: Reply, guest: int) -> None:
-    """Invite a person to the table that the caller hosts; if it is open to everybody, only tell them about it.
+    """Invite a person to the table that the caller hosts.
 
     Raises:
         TableError: the caller hosts no such table or several, or the person cannot join it.
     """
-    table = await _hosted(reply)
-    record = table.record
-    require_place_for_others(record)
-    require_absent(record, guest)
-    require_seat_for(record, guest)
-    if record.invited is not None or guest in record.barred:
-        await hosting.invite(reply, table, guest)
-        return
-    await require_guest(reply.interaction, record, guest)
-    await reply.sentence(await notify_invited(reply, record, guest))
+    await hosting.invite(reply, await _hosted(reply), guest)
 
 
 async def _hosted(reply: Reply) -> Table:

@@ -118,6 +118,8 @@ OF_A_TABLE = tuple(act for act in ACTS if act not in {"settings", "help", "train
 PAGES = {"rules", "history", "replay", "replay as a file", "review", "verify"}
 PLAY = tuple(act for act in OF_A_TABLE if act not in PAGES)
 """Acts about who sits at the table and how it stands. Pages are opened in a lobby, in a game and after it."""
+NO_SECOND_INVITATION = {"invite"}
+"""Where everybody may join, an invitation changes nothing that is stored, but the host may not send another soon."""
 SEATS = (
     "join",
     "leave",
@@ -133,7 +135,7 @@ ANSWERS = ("ask to end", "take back", "agree", "decline", "leave", "draw")
 Situation: TypeAlias = "Callable[[World], Awaitable[None]]"
 
 SITUATIONS: dict[Situation, tuple[str, ...]] = {
-    lobby: OF_A_TABLE,
+    lobby: tuple(act for act in OF_A_TABLE if act not in NO_SECOND_INVITATION),
     full_lobby: SEATS,
     by_invitation: ("invite",),
     game: tuple(ACTS),
@@ -142,7 +144,7 @@ SITUATIONS: dict[Situation, tuple[str, ...]] = {
     begun: ("leave", "end", "kick", "autopilot on"),
     step_taken: ("take back",),
     away: PLAY,
-    left: PLAY,
+    left: tuple(act for act in PLAY if act not in NO_SECOND_INVITATION),
     asked: ANSWERS,
     closed: OF_A_TABLE,
     finished: ("rematch", "history", "replay", "replay as a file", "review", "train", "verify"),

@@ -56,6 +56,16 @@ async def test_accepting_an_invitation_by_dm_takes_a_seat(world: World) -> None:
     assert "Your hand" in text(world.dm("ben"))
 
 
+async def test_a_guest_is_invited_to_a_table_that_is_open_to_everybody(world: World) -> None:
+    """The host who typed the command was told that nobody needs an invitation. The menu on a name sent one."""
+    await world.person("anna").slash(world.channel, "table new", game="three-thirteen")
+    assert "has been sent an invitation" in await invite(world, "ben")
+    await accept(world, "ben", world.dm("ben"))
+    assert seated(await world.table()) == ["anna", "ben"]
+    refused = await world.person("ben").slash(world.channel, "table invite", user=world.person("cleo"))
+    assert "Only the host" in sentence(refused)
+
+
 async def test_nobody_outside_the_server_is_invited(world: World) -> None:
     """Discord also takes the id of somebody who is not in the server. Strangers could have the bot write to them."""
     await open_and_invite(world, "ben")
