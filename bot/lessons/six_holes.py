@@ -32,8 +32,9 @@ def deal() -> SixHolesState:
 DRAW = Step(
     title=N_("Low cards win"),
     text=N_(
-        "You have six cards in three columns. Only the middle ones are turned up. **The fewest points win**: "
-        "numbers count as printed, ace 1, jack 11, queen 12, **king 0, joker -5**.\nA turn is one of three "
+        "You have six cards in three columns. Only the middle ones are turned up; the four **side cards** are face "
+        "down. **The fewest points win**: numbers count as printed, ace 1, jack 11, queen 12, **king 0, joker "
+        "-5**.\nA turn is one of three "
         "things: turn up a card, draw from the deck, or take what the other player has just discarded."
     ),
     task=N_("Draw from the deck."),

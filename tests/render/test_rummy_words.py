@@ -59,6 +59,14 @@ def test_a_hint_names_the_discard_to_take_in_full() -> None:
     assert text_of("rummy").spoken(DrawDiscard(), view) == "Take the red joker"
 
 
+@pytest.mark.parametrize("round_", [1, 5])
+def test_before_laying_down_it_is_said_when_the_discard_may_be_taken(round_: int) -> None:
+    """It was said only before a draw, which the table makes by itself as long as there is no choice."""
+    state = position("KS 2C 3D", round_number=round_)
+    said = text_of("rummy").rules.now(GAME.view(state, state.seat))
+    assert "You may take from the discard pile once you have laid down in an earlier turn." in said
+
+
 def test_nothing_that_needs_more_cards_is_offered_for_the_last_one() -> None:
     """The text used to offer melds and lay-offs, which are refused with the last card."""
     texts = text_of("rummy")

@@ -43,6 +43,15 @@ def round_end(before: Any, action: str) -> list[str]:
     ]
 
 
+def test_what_can_be_done_names_a_button_and_a_command() -> None:
+    """Turning up, drawing, taking and placing named only the command, unlike everything in the other games."""
+    state = play(position(), "draw")
+    for view in (GAME.view(before, GAME.seat_to_act(before)) for before in (position(), state, play(state, "discard"))):
+        said = text_of(GAME_KEY).rules.now(view)
+        assert len(said) >= 2
+        assert not [line for line in said if "press" not in line or "type /" not in line]
+
+
 def test_the_hundredth_turn_of_a_round_is_announced_as_the_last() -> None:
     for said in last_turn(three_open(turns=99)):
         assert "last turn" in said.lower()

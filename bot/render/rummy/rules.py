@@ -34,8 +34,12 @@ def _draw(view: RummyView) -> list[str]:
             )
         )
     elif not view.laid_down[view.turn_seat]:
-        told.append(_("You may take from the discard pile once you have laid down in an earlier turn."))
+        told.append(_may_take_later())
     return told
+
+
+def _may_take_later() -> str:
+    return _("You may take from the discard pile once you have laid down in an earlier turn.")
 
 
 def _lay(view: RummyView) -> list[str]:
@@ -49,12 +53,14 @@ def _lay(view: RummyView) -> list[str]:
         return [
             _("Laying down begins in round {first}; this is round {round}.").format(
                 first=view.first_laydown_round, round=view.round
-            )
+            ),
+            _may_take_later(),
         ]
     return [
         _("**Lay down** melds worth at least {points} together: choose their cards, or type /lay.").format(
             points=points_in_words(view.minimum)
-        )
+        ),
+        _may_take_later(),
     ]
 
 

@@ -27,13 +27,16 @@ def now(view: SixHolesView) -> Sequence[str]:
 def _begin(view: SixHolesView) -> list[str]:
     told = []
     if any(isinstance(action, Open) for action in view.legal_actions):
-        told.append(_("**Turn up** one of your face-down side cards: /open with its position."))
-    told.append(_("**Draw** a card from the deck; then place it or discard it: /draw."))
+        told.append(
+            _("**Turn up** one of your face-down side cards: press its button, or type /open with its position.")
+        )
+    told.append(_("**Draw** a card from the deck; then place it or discard it: press the button, or type /draw."))
     if view.takeable is not None:
         told.append(
-            _("**Take {card}**, which your opponent just put down, and place it: /take with the position.").format(
-                card=face(view.takeable)
-            )
+            _(
+                "**Take {card}**, which your opponent just put down, and place it: press the buttons, or type /take "
+                "with the position."
+            ).format(card=face(view.takeable))
         )
     return told
 
@@ -42,9 +45,10 @@ def _drawn(view: SixHolesView) -> list[str]:
     told = []
     if view.drawn is not None and any(isinstance(action, Place) for action in view.legal_actions):
         told.append(
-            _("**Place {card}** on a face-down side card, or on a middle card that may be replaced: /place.").format(
-                card=face(view.drawn)
-            )
+            _(
+                "**Place {card}** on a face-down side card, or on a middle card that may be replaced: press its "
+                "button, or type /place with its position."
+            ).format(card=face(view.drawn))
         )
     told.append(_("**Discard it**: press the button, or type /discard."))
     return told
