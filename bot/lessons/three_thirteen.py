@@ -35,8 +35,8 @@ DRAW = Step(
     text=N_(
         "There are eleven rounds. In each you want all your cards in **groups** (three or more of one rank) "
         "and **sequences** (three or more in a row of one suit). In the first round everybody has three "
-        "cards.\nA turn begins with one card: from the face-down stock, or the top card of the discard pile, "
-        "here Q♣."
+        "cards. (What **wild** means comes later.)\nA turn begins with one card: from the face-down stock, or the "
+        "top card of the discard pile, here Q♣."
     ),
     task=N_("Draw from the stock."),
     hint=N_("Press **Draw from the stock**."),

@@ -147,7 +147,7 @@ def invite(table: TableRecord, host: int, person: int) -> TableRecord:
     if is_open_to(table, person):
         raise TableError(_("Everybody may join this table; nobody needs an invitation."))
     if table.invited is not None and person in table.invited and person not in table.barred:
-        raise TableError(_("They are already invited."))
+        raise TableError(_("They are already invited; please remind them yourself."))
     require_seat_for(table, person)
     return table.changed(
         invited=None if table.invited is None else with_person(table.invited, person),
