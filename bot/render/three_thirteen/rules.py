@@ -57,11 +57,11 @@ RULES = Rulebook(
             N_("The deal and the wild cards"),
             N_(
                 "Two packs of 52, without jokers; two to seven players.\nRound 1 deals 3 cards each, "
-                "every round one more, round 11 deals 13.\nThe rank that equals the number of cards is "
+                "every round one more, round 11 deals 13. The rest is the face-down stock; its top card "
+                "starts the discard pile.\nThe rank that equals the number of cards is "
                 "**wild** (★): threes in round 1, fours in round 2, … tens in round 8, then jacks, "
-                "queens, kings.\nThe rest is the face-down stock; its top card starts the discard pile. A random "
-                "player starts round 1; each later round is started by the player in the seat before the "
-                "previous starter. Play goes round in seat order."
+                "queens, kings.\nA random player starts round 1; each later round is started by the player in the "
+                "seat before the previous starter. Play goes round in seat order."
             ),
         ),
         Chapter(
