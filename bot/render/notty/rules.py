@@ -50,8 +50,8 @@ RULES = Rulebook(
             "aim",
             N_("In short"),
             N_(
-                "Two or three players, with open hands. You get rid of cards by discarding groups: sequences of one "
-                "colour and sets of one number. **The first without cards wins.**\n"
+                "Two or three players, with open hands that everybody sees. You get rid of cards by discarding "
+                "groups: sequences of one colour and sets of one number. **The first without cards wins.**\n"
                 "Everybody gets five cards; draw and take to get the cards you need."
             ),
         ),

@@ -168,8 +168,8 @@ RULES = Rulebook(
             "playing",
             N_("Playing here"),
             N_(
-                "Use the controls under your hand. Where the stock is your only choice, the table draws for you, "
-                "unless the server has turned that off. Or type:\n- /draw from: stock, or /draw from: "
+                "Use the controls under your hand. Where the stock is your only choice, the table usually draws for "
+                "you. Or type:\n- /draw from: stock, or /draw from: "
                 "discard\n- /lay melds: with the cards; a slash between melds\n- /layoff and /swap with "
                 "the card and the meld's number\n- /discard with the card"
             ),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from discord import ComponentType
 
+from bot.language import _, speaking
 from bot.render.cards import TEXT_STYLE
 from bot.render.catalogue import text_of
 from bot.render.pictures.games.catalogue import PICTURES
@@ -32,7 +33,7 @@ async def test_all_rules_are_one_page_with_an_example_on_top(world: World, game:
     assert text(shown).index(drawn[0][0]) < text(shown).index("In short")
     await anna.user.click(shown, custom_id=control(shown, "examples"))
     assert len(pictures(shown)) == len(drawn) >= 2
-    assert all(sentence in text(shown) for sentence, _ in drawn)
+    assert all(sentence in text(shown) for sentence, _picture in drawn)
     await anna.user.click(shown, custom_id=control(shown, "all-rules"))
     assert "In short" in text(shown)
 
@@ -90,6 +91,16 @@ async def test_examples_are_in_words_if_pictures_are_off(world: World) -> None:
     shown = (await anna.user.slash("rules", game="rummy")).response
     assert not pictures(shown)
     assert pictured(PICTURES["rummy"].examples)[0][1].alt in text(shown)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_longest_rules_fit_into_a_message(world: World, game: str) -> None:
+    """They are those in German, with an example in words; what does not fit would be cut off at the end."""
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, language="de", text_only=True)
+    told = text((await anna.user.slash("rules", game=game)).response)
+    with speaking("de"):
+        assert told.replace(TEXT_STYLE, "").endswith(_(text_of(game).rules.chapters[-1].text)[-10:])
 
 
 async def now_shown(world: World, name: str) -> Any:
