@@ -127,13 +127,8 @@ def require_place_for_others(table: TableRecord) -> None:
         )
 
 
-def is_open_to(table: TableRecord, person: int) -> bool:
-    """Whether the person may join without an invitation, as far as the host is concerned."""
-    return table.invited is None and person not in table.barred
-
-
 def require_may_invite(table: TableRecord, host: int, person: int) -> None:
-    """Raise TableError unless the host may invite the person, who may need no invitation."""
+    """Raise TableError unless the person may invite people here and the other one is not at the table."""
     if not table.phase.is_live:
         raise TableError(_("This table has ended; invite them to the next one."))
     require_host(table, host)
@@ -144,10 +139,11 @@ def require_may_invite(table: TableRecord, host: int, person: int) -> None:
 def invite(table: TableRecord, host: int, person: int) -> TableRecord:
     """Let one more person join; also lifts the host's ban."""
     require_may_invite(table, host, person)
-    if is_open_to(table, person):
+    barred = person in table.barred
+    if table.invited is None and not barred:
         raise TableError(_("Everybody may join this table; nobody needs an invitation."))
-    if table.invited is not None and person in table.invited and person not in table.barred:
-        raise TableError(_("They are already invited; please remind them yourself."))
+    if table.invited is not None and person in table.invited and not barred:
+        raise TableError(_("They are already invited."))
     require_seat_for(table, person)
     return table.changed(
         invited=None if table.invited is None else with_person(table.invited, person),

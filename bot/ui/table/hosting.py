@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.render.names import plain
 from bot.tables.acts.leaving import require_may_kick
-from bot.tables.acts.people import is_open_to, require_may_invite, require_seat_for
+from bot.tables.acts.people import is_welcome, require_may_invite, require_seat_for
 from bot.tables.acts.proposals import may_stay_rated, still_asked
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import NotAgreedError
@@ -42,15 +42,15 @@ async def pass_host(reply: Reply, table: Table, person: int) -> None:
 
 
 async def invite(reply: Reply, table: Table, guest: int) -> None:
-    """Invite a person and notify them; if the table is open to them, only notify them.
+    """Invite a person and notify them; if they are welcome without that, only notify them.
 
     Raises:
-        TableError: the caller is not the host, or that person cannot be invited or has been already.
+        TableError: the caller is not the host, or that person cannot be invited.
     """
     interaction = reply.interaction
     await require_guest(interaction, table.record, guest)
     host, position = interaction.user.id, table.position
-    if is_open_to(position.record, guest):
+    if is_welcome(position.record, guest):
         require_may_invite(position.record, host, guest)
         require_seat_for(position.record, guest)
     else:
