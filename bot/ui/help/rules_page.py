@@ -38,14 +38,19 @@ def rules_page(game: str, examples: Sequence[tuple[str, Part]], table_id: int) -
     Args:
         game: its key.
         examples: sentences, each with its picture or a description.
-        table_id: the table that the person asks about; `NO_TABLE` leaves out “What can I do now?”.
+        table_id: the table that the person asks about; `NO_TABLE`, as in a lesson, leaves out “What can I do now?” and
+            the lesson.
     """
     chapters = [f"**{_(chapter.title)}**\n{lettered(_(chapter.text))}" for chapter in text_of(game).rules.chapters]
     parts: list[Part] = [
         f"## {GAMES[game].title}",
         *(part for example in examples[:1] for part in example),
         *chapters,
-        [*([_now_button(table_id)] if table_id != NO_TABLE else []), _examples_button(game, table_id), *_lesson(game)],
+        [
+            *([_now_button(table_id)] if table_id != NO_TABLE else []),
+            _examples_button(game, table_id),
+            *([_lesson_button(game)] if table_id != NO_TABLE and game in LESSONS else []),
+        ],
     ]
     return page(parts, GREY)
 
@@ -80,8 +85,8 @@ def _examples_button(game: str, table_id: int) -> Button:
     return button(table_id, "examples", _("Examples in pictures"), argument=game)
 
 
-def _lesson(game: str) -> list[Button]:
-    return [lesson_button(_("Learn {game}").format(game=GAMES[game].title), game)] if game in LESSONS else []
+def _lesson_button(game: str) -> Button:
+    return lesson_button(_("Learn {game}").format(game=GAMES[game].title), game)
 
 
 def _rules_button(game: str, table_id: int) -> Button:

@@ -46,13 +46,15 @@ async def test_lists_of_games_say_what_each_game_is(world: World, command: str) 
     assert all(text_of(game).rules.gist in told for game in GAMES)
 
 
-async def test_the_rules_offer_the_lesson(world: World) -> None:
+async def test_the_rules_offer_the_lesson_at_a_table(world: World) -> None:
     """Before a game, only those who knew `/learn` found its lesson: a hand offers it, but not a lobby."""
     await world.seated("anna", "ben", start=False)
     ben = world.person("ben")
     shown = (await ben.slash(world.channel, "rules")).response
     await ben.click(shown, custom_id=control(shown, "learn", "three-thirteen"))
     assert "Learn Three Thirteen\n-# Step 1 of" in text(shown)
+    shown = (await ben.click(shown, custom_id=control(shown, "learn-rules"))).response
+    assert not [part for part in parts(shown) if ":learn:" in part.get("custom_id", "")], "it is open already"
 
 
 @pytest.mark.parametrize(("command", "options"), [("help", {}), ("rules", {"game": "rummy"})])
