@@ -373,7 +373,7 @@ def test_daily_boards_fit(name: str, game: str) -> None:
     for everywhere in (True, False):
         view = deal_board_page(
             DealScope(20_000, everywhere, 3), game, DealBoard(ranked, True, own), SNOWFLAKE + 99,
-            in_server=True, listed=False, is_today=True, had_before=True,
+            in_server=True, listed=False, is_today=True, has_neighbour=True,
         )  # fmt: skip
         check(view, name)
         for when in ("day", "week", "all"):

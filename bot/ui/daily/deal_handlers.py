@@ -90,6 +90,7 @@ async def open_deal_board(reply: Reply, scope: DealScope) -> LayoutView:
     bot, person, home = reply.services, reply.interaction.user.id, home_of(reply.interaction)
     days = bot.deal_days
     scope = replace(scope, day=min(scope.day, days.today), everywhere=scope.everywhere or home is None)
+    is_today = scope.day == days.today
     of_day = await days.of_day(scope.day)
     board = await bot.store.records.deal_board(
         scope.day, 0 if scope.everywhere else home or 0, person, LINES, scope.page * LINES
@@ -101,8 +102,8 @@ async def open_deal_board(reply: Reply, scope: DealScope) -> LayoutView:
         person,
         in_server=home is not None,
         listed=(await bot.store.people.settings(person)).everywhere,
-        is_today=scope.day == days.today,
-        had_before=await days.has_deal(scope.day - 1),
+        is_today=is_today,
+        has_neighbour=await days.has_deal(scope.day + (-1 if is_today else 1)),
     )
 
 

@@ -109,9 +109,9 @@ def deal_board_page(
     in_server: bool,
     listed: bool,
     is_today: bool,
-    had_before: bool,
+    has_neighbour: bool,
 ) -> LayoutView:
-    """One page of the board of a day's deal."""
+    """One page of the board of a day's deal. `has_neighbour`: so has the next day, or, if it is today's, yesterday."""
     where = _("All servers") if scope.everywhere else _("This server")
     title = _("## Deal of the day: {game}\n-# {where} · {date}").format(
         game=title_of(game), where=where, date=date(scope.day)
@@ -128,9 +128,10 @@ def deal_board_page(
     buttons = [todays_deal()]
     if not is_today:
         buttons.append(button(NO_TABLE, "deal-yesterday", _("This deal"), decision=scope.day))
-        buttons.append(_other_board(scope, scope.day + 1, _("Next day's board")))
-    elif had_before:
+    if has_neighbour and is_today:
         buttons.append(_other_board(scope, scope.day - 1, _("Yesterday's board")))
+    elif has_neighbour:
+        buttons.append(_other_board(scope, scope.day + 1, _("Next day's board")))
     return page([*parts, buttons], GOLD)
 
 

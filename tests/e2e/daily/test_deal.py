@@ -183,6 +183,23 @@ async def test_yesterdays_board_begins_with_its_first_page(world: World, monkeyp
     assert "Nobody finished it here." in text((await anna.click(board, custom_id=before)).response)
 
 
+async def test_no_board_leads_to_a_day_without_a_deal(world: World) -> None:
+    """After days on which the bot was down, “Next day's board” was answered with a refusal."""
+    await set_deal(world)
+    anna = world.person("anna")
+    over = await play_out(anna, await begin_deal(world, "anna"))
+    await world.env.advance_time(DAY_SECONDS)
+    board = (await anna.click(over, custom_id=control(over, "deal-board"))).response
+    assert "Next day's board" in labels(board)
+    today = world.bot.deal_days.today
+    await world.bot.store.database.write(lambda sql: sql.execute("DELETE FROM deal_days WHERE day = ?", (today,)))
+    await world.env.advance_time(DAY_SECONDS)
+    board = (await anna.click(over, custom_id=control(over, "deal-board"))).response
+    assert "Next day's board" not in labels(board)
+    board = (await anna.slash(world.channel, "daily board", what="deal")).response
+    assert "Yesterday's board" not in labels(board)
+
+
 async def test_a_missed_deal_does_not_promise_a_place(world: World) -> None:
     """Yesterday's deal can still be played. Its page once said “until the day ends”, and that people are compared."""
     await set_deal(world)
