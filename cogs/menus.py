@@ -11,8 +11,7 @@ from bot.language import speaking
 from bot.ui.help.reporting import ask_for_report
 from bot.ui.interaction.reply import Reply
 from bot.ui.records.person_records_handlers import open_stats
-from bot.ui.replays.ended import game_of
-from bot.ui.replays.replay_handlers import open_replay
+from bot.ui.replays.line_replay_handlers import open_replay_of
 from bot.ui.table.inviting_by_name import invite_by_name
 from cogs.context import answered, everywhere
 
@@ -37,10 +36,7 @@ async def statistics(interaction: Interaction, user: discord.User) -> None:
 @app_commands.context_menu(name="Replay")
 @everywhere
 async def replay(interaction: Interaction, message: discord.Message) -> None:
-    async def work(reply: Reply) -> None:
-        await open_replay(reply, await game_of(interaction, message))
-
-    await answered(interaction, work)
+    await answered(interaction, lambda reply: open_replay_of(reply, message))
 
 
 @app_commands.context_menu(name="Report a problem")

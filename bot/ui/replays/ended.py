@@ -51,17 +51,17 @@ async def named_game(interaction: Interaction, named: str) -> Position:
     return _ended(table)
 
 
-async def game_of(interaction: Interaction, message: discord.Message) -> Position:
-    """The ended game that one of the bot's messages belongs to.
+def number_of(interaction: Interaction, message: discord.Message) -> int:
+    """The number of the table or line that one of the bot's messages belongs to.
 
     Raises:
-        TableError: the message is not the bot's, or does not belong to an ended game that the person may see.
+        TableError: the message is not the bot's, or belongs to no game.
     """
     require_own_message(interaction, message)
-    table_id = table_in(message.components)
-    if table_id is None:
+    number = table_in(message.components)
+    if number is None:
         raise TableError(_("That message belongs to no game; choose a board or a hand."))
-    return await ended_game(interaction, table_id)
+    return number
 
 
 async def ended_game(interaction: Interaction, table_id: int) -> Position:

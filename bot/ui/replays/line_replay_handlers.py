@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.lines.course import game_file_of
+from bot.lines.deal import ID_OFFSET
 from bot.replay.check import verify
 from bot.replay.game_file import dumps
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.replays.day_words import day_file_words
+from bot.ui.replays.ended import ended_game, number_of
 from bot.ui.replays.line_handlers import deal_for, own_line, steps_of_line
 from bot.ui.replays.line_page import VERBS
 from bot.ui.replays.replay import Selection, chosen_turn
-from bot.ui.replays.replay_handlers import step_page
+from bot.ui.replays.replay_handlers import open_replay, step_page
 from bot.ui.replays.verify import verdict_page
 
 if TYPE_CHECKING:
@@ -63,11 +65,30 @@ def in_replay(standing: Standing) -> Standing:
 @on("line-replay")
 async def step(click: Click) -> None:
     """Show a step in place of another, or the first one in a new message."""
-    shown = await finished(click.reply, click.table_id)
     if click.decision is None:
-        await click.reply.private(await _step(click.reply, shown, 0, str(shown.line.seat)))
+        await _open(click.reply, click.table_id)
     else:
+        shown = await finished(click.reply, click.table_id)
         await click.reply.show(await _step(click.reply, shown, click.decision, click.argument.partition(":")[0]))
+
+
+async def open_replay_of(reply: Reply, message: discord.Message) -> None:
+    """Answer privately with the first step of the game that one of the bot's messages belongs to, or of the line.
+
+    Raises:
+        TableError: there is none, it is not over, or not theirs to see.
+    """
+    number = number_of(reply.interaction, message)
+    if number > ID_OFFSET:
+        await _open(reply, number)
+    else:
+        await open_replay(reply, await ended_game(reply.interaction, number))
+
+
+async def _open(reply: Reply, number: int) -> None:
+    """Answer privately with the line's first step."""
+    shown = await finished(reply, number)
+    await reply.private(await _step(reply, shown, 0, str(shown.line.seat)))
 
 
 @on("line-replay-turn")

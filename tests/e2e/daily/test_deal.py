@@ -120,6 +120,22 @@ async def test_nobody_sees_the_cards_of_todays_deal(world: World) -> None:
         assert told.startswith("Others are still playing today's deal"), verb
 
 
+async def test_a_message_of_a_deal_is_replayed_from_its_context_menu(world: World) -> None:
+    """“Replay” used to answer that the game at table 1000000000001 could not be shown here."""
+    await set_deal(world)
+    anna = world.person("anna")
+
+    async def replay(message: Any) -> Any:
+        return await anna.context_menu(world.channel, "Replay", message)
+
+    hand = await begin_deal(world, "anna")
+    assert sentence(await replay(hand)) == "This deal has not been played to its end yet."
+    over = await play_out(anna, hand)
+    assert sentence(await replay(over)).startswith("Others are still playing today's deal")
+    await world.env.advance_time(DAY_SECONDS)
+    assert "A deal of the day" in text(private(await replay(over)))
+
+
 async def test_an_unbegun_deal_survives_a_change_of_rules(world: World) -> None:
     """A deal that nobody has begun keeps its cards when an update changes the rules.
 
