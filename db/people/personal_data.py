@@ -343,7 +343,7 @@ PEOPLE = (
         ("person", "name", "asked_by"),
         """
         SELECT person, asked_by, name, guild_id, table_id, day, seat + 1 AS seat, begun_at, moves, draft, ended_at,
-            place, score, ranked, listed
+            place, score, margin, ranked, listed
         FROM lines WHERE person = :person OR asked_by = :person AND asked_by <> 0
         """,
         (

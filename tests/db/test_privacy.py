@@ -6,7 +6,7 @@ import json
 import re
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -181,6 +181,8 @@ async def test_the_export_shows_everything_and_nothing_about_others(store: Sqlit
     assert {row["table_id"] for row in stored["seats"]} == {records[i].id for i in (0, 2, 7, 10)}
     assert {row["table_id"] for row in stored["snapshots"]} == {records[3].id}, "the only one with news that name them"
     assert {row["table_id"] for row in stored["tables"]} == {records[i].id for i in (0, 1, 3, 4, 5, 6, 7, 8, 9, 11)}
+    [line] = [row for row in stored["lines"] if "name" in row]
+    assert {one.name for one in fields(Line)} - {"id", "person", "asked_by"} <= set(line)
     assert str(BEN) not in json.dumps(stored)
     assert "secret" not in json.dumps(stored), "a running game's secret is nobody's"
 
