@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.lines.course import game_file_of
-from bot.lines.deal import Deal, deal_of
+from bot.lines.days import format_of_day, new_deal
+from bot.lines.deal import Deal, deal_of, deal_of_day
 from bot.lines.lines import MAX_A_DAY, Lines, Standing
 from bot.lines.stored import Line
 from bot.players.registry import player
@@ -23,6 +24,7 @@ from bot.replay.steps import Steps
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.forced import is_forced
 from bot.tables.model.errors import TableError
+from bot.tables.model.seed import SECRET_BYTES
 from bot.ui.replays.both_page import parted
 from tests.inline_workers import InlineWorkers
 from tests.replay.games import finished
@@ -105,6 +107,21 @@ async def test_the_same_moves_give_the_same_game_despite_restarts(game: str) -> 
     assert one.position.state == two.position.state
     assert one.line.is_over or len(one.line.moves) >= 25
     assert {int(move[0]) for move in one.line.moves} == set(range(1, len(deal.seats) + 1))
+
+
+@pytest.mark.parametrize("day", [day for day in range(7) if format_of_day(day).game == "huxxy"])
+async def test_plays_that_were_taken_back_change_nothing_in_a_deal_of_the_day(day: int) -> None:
+    """In Huxxy alone they are actions, whose number decides what computer players choose at random. None do there."""
+    deal = deal_of_day(replace(new_deal(day, 0.0), seat=0, secret=bytes(SECRET_BYTES)))
+    others = []
+    for tries in (0, 1, 2):
+        lines = service(LineStore())
+        standing = await lines.begin(deal, new_line())
+        for _turn in range(5):
+            tried = (f"play {standing.position.view(0).hand[0]} new", "undo") * tries
+            standing = await lines.apply_change(deal, standing.line, len(standing.line.moves), choose(*tried, "draw"))
+        others.append([move for move in standing.line.moves if not move.startswith("1 ")])
+    assert others[0] == others[1] == others[2]
 
 
 @pytest.mark.parametrize("game", GAMES)
