@@ -80,6 +80,10 @@ class DealDays:
         """The number of the day, in UTC."""
         return day_at(self._now())
 
+    def is_over(self, day: int) -> bool:
+        """Whether the day is over, so that its cards may be shown; not if the clock was set back since it began."""
+        return day < self.today
+
     async def fill(self) -> None:
         """Make today's and tomorrow's deals if missing, and again if the rules changed before anybody began them."""
         for day in (self.today, self.today + 1):

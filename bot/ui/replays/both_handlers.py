@@ -102,7 +102,7 @@ async def _shared_day(reply: Reply, line: Line) -> LayoutView:
     bot = reply.services
     game = (await bot.deal_days.of_day(line.day or 0)).game
     rank = await bot.store.records.rank_of(line) if line.ranked else None
-    is_over = line.day != bot.deal_days.today
+    is_over = bot.deal_days.is_over(line.day or 0)
     with speaking(await bot.languages.of_channel(reply.interaction)):
         deal = button(NO_TABLE, "deal", _("Deal of the day"), style=Style.success)
         return page([day_shared(line, game, rank, is_over=is_over), (deal,)], GOLD)

@@ -103,7 +103,7 @@ async def _ended_day(reply: Reply, standing: Standing) -> LayoutView:
     line, bot = standing.line, reply.services
     day = line.day or 0
     rank = await bot.store.records.rank_of(line) if line.ranked else None
-    is_over = day != bot.deal_days.today
+    is_over = bot.deal_days.is_over(day)
     number = standing.position.record.id
     after = [button(NO_TABLE, "deal-board", _("Board"), decision=day)]
     if is_over:

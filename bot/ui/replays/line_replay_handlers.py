@@ -51,7 +51,7 @@ async def finished(reply: Reply, number: int) -> Standing:
         TableError: it is not over, or not theirs to see, or others are still playing the same cards.
     """
     line = await ended_line(reply, number)
-    if line.day == reply.services.deal_days.today:
+    if line.day is not None and not reply.services.deal_days.is_over(line.day):
         raise TableError(_("Others are still playing today's deal; its cards are shown when the day is over."))
     return in_replay(await reply.services.lines.standing(await deal_for(reply, line), line))
 

@@ -6,6 +6,8 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from bot.daily.days import DAY_SECONDS
 from bot.lines.days import new_deal
 from bot.lines.deal import ID_OFFSET
@@ -20,8 +22,6 @@ from tests.inline_workers import InlineWorkers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    import pytest
 
     from tests.e2e.conftest import World
 
@@ -106,12 +106,20 @@ async def test_a_deal_of_the_day_from_its_offer_to_its_reveal(world: World) -> N
     assert "You play it once" in text(private(missed))
 
 
-async def test_nobody_sees_the_cards_of_todays_deal(world: World) -> None:
-    """Others are still playing it, so its result has no button for them, and one from elsewhere is refused."""
+@pytest.mark.parametrize("set_back", [0, DAY_SECONDS])
+async def test_nobody_sees_the_cards_of_a_deal_before_its_day_is_over(world: World, set_back: int) -> None:
+    """Others are still playing it, or will, if the machine's clock was ahead. So its result has no button for them, and
+    one from elsewhere is refused.
+    """
     day, anna = await set_deal(world), world.person("anna")
     over = await play_out(anna, await begin_deal(world, "anna"))
     line = await world.bot.store.records.line_of_day(anna.id, day)
     assert line is not None
+    world.machine.ahead -= set_back
+    await world.run_checks()
+    assert world.bot.deal_days.today == day - set_back // DAY_SECONDS
+    world.put_back(over, page([(button(ID_OFFSET + line.id, "line", "x"),)], GREY).to_components())
+    over = (await anna.click(over, custom_id=control(over, "line"))).response
     verbs = ("line-replay", "line-replay-file", "line-verify", "line-both")
     assert not [verb for verb in verbs if verb in str(parts(over))]
     for verb in verbs:
