@@ -94,7 +94,7 @@ class ChannelPosts:
                 all_posted = await self._post_due()
         except (StoreUnavailableError, TableError) as error:
             log.warning("Could not post puzzles in channels; trying again: %s", error)
-            all_posted = False
+            all_posted = isinstance(error, TableError)  # another version's puzzle stays that, so an hour is soon enough
         return again if all_posted else min(again, self._clock.now() + RETRY_SECONDS)
 
     async def _post_due(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -188,6 +189,19 @@ async def test_a_refused_puzzle_is_tried_again_in_an_hour(world: World) -> None:
     world.env.backend.faults.clear()
     await world.env.advance_time(HOUR)
     assert len(posted(world)) == 1
+
+
+async def test_an_unreadable_puzzle_is_logged_once_an_hour(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    """After a return to an older version, it filled the log with a warning a minute for the rest of the day."""
+    newer = for_day(world.bot.daily.today, of_kind("notty-empty"))
+    newer = replace(newer, content=newer.content.replace('"rules":1', '"rules":99'))
+    await world.bot.store.records.add_puzzle_day(newer)
+    await world.bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
+    with world.env._bot_scope():
+        world.bot.channel_posts.check_now()
+    await world.env.advance_time(HOUR / 2)
+    assert sum("made by another version of the bot" in said for said in caplog.messages) == 1
+    assert not posted(world)
 
 
 @pytest.mark.parametrize("times", [1, 2])
