@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.permissions import can_read
+from bot.permissions import can_read, of_bot
+from bot.ui.interaction.presence import find_member
 from bot.ui.interaction.whereabouts import home_of
 
 if TYPE_CHECKING:
@@ -38,6 +39,19 @@ async def may_see(interaction: Interaction, table: TableRecord) -> bool:
     if home is None or table.home != home:
         return played and (live or home is None)
     return played or await _ask_may_view(interaction, table, VIEW if live else VIEW_HISTORY)
+
+
+async def may_be_shown(interaction: Interaction, table: TableRecord, person: int) -> bool:
+    """Whether another member of the server may see the ended game, too; assumed where only Discord knows.
+
+    Raises one of REQUEST_FAILURES.
+    """
+    guild = interaction.guild
+    channel = None if guild is None else guild.get_channel(table.parent_id or table.channel_id)
+    if guild is None or channel is None or not of_bot(channel).view_channel:
+        return True
+    member = await find_member(guild, person)
+    return member is not None and _granted(channel, member) >= VIEW_HISTORY
 
 
 async def visible_tables(interaction: Interaction, tables: Iterable[TableRecord]) -> list[TableRecord]:

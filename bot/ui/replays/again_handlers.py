@@ -13,6 +13,7 @@ from bot.tables.model.errors import TableError
 from bot.tables.model.quiet_hours import quiet_until
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import is_bot
+from bot.ui.interaction.visibility import may_be_shown
 from bot.ui.interaction.whereabouts import home_of, others_read_answers
 from bot.ui.replays.again_page import MAX_LINES, again_page, invitation, usual_seat
 from bot.ui.replays.both_handlers import open_both
@@ -96,6 +97,9 @@ async def ask_friend(click: Click) -> None:
         raise TableError(
             _("<@{friend}> has played this game and knows the cards; ask somebody else.").format(friend=friend)
         )
+    if not await may_be_shown(click.interaction, position.record, friend):
+        words = _("<@{friend}> cannot see the channel of that game, so they may not play its deal; ask somebody else.")
+        raise TableError(words.format(friend=friend))
     limit = click.services.contact_limit
     if not limit.may_write(asker, friend):
         refusal = _("I mentioned <@{friend}> for you recently; please tell them yourself.")

@@ -85,15 +85,23 @@ async def test_a_hidden_live_table_seems_not_to_exist(world: World) -> None:
     assert await refused(world, "zoe", number)
 
 
-async def test_a_press_about_a_hidden_game_is_answered_without_a_list(world: World) -> None:
-    """Cleo is asked to play a deal again whose game she may not see. She used to be sent to the list of `id:`."""
-    secret = hidden(world, "anna")
+async def test_only_a_friend_who_may_see_a_game_is_asked_to_play_its_deal(world: World) -> None:
+    """Cleo used to be mentioned, and was refused when she pressed. Zoe is refused if she may not see it any more; she
+    used to be sent to the list of `id:`.
+    """
+    secret = hidden(world, "anna", "zoe")
     table = await ended_game(world, "six-holes", "anna", "ben", channel=secret)
-    anna, cleo = world.person("anna"), world.person("cleo")
+    anna, cleo, zoe = world.person("anna"), world.person("cleo"), world.person("zoe")
     shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
     offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
-    asked = private(await anna.select(offer, [cleo], custom_id=control(offer, "again-friend")))
-    told = sentence(await cleo.click(asked, custom_id=control(asked, "again-asked")))
+    ask = control(offer, "again-friend")
+    told = sentence(await anna.select(offer, [cleo], custom_id=ask))
+    assert told.startswith(f"<@{cleo.id}> cannot see the channel of that game")
+    asked = private(await anna.select(offer, [zoe], custom_id=ask))
+    rule = Overwrite(zoe.id, OverwriteType.MEMBER, deny=discord.Permissions(view_channel=True).value)
+    world.env.backend.set_overwrite(secret.id, rule)
+    await world.env.settle()
+    told = sentence(await zoe.click(asked, custom_id=control(asked, "again-asked")))
     assert told.startswith(f"I cannot show you the game at table {table.id} here")
     assert "id:" not in told
 
