@@ -10,7 +10,7 @@ from db.database import StorePart, reads
 from db.records.listing import is_listed_everywhere
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bot.records.model import Result
     from db.sql import Sql
@@ -54,16 +54,22 @@ def change(sql: Sql, result_id: int, season: int, result: Result, memory: Memory
         _save(sql, result_id, ladder, changes)
 
 
-def take_back(sql: Sql, ladder: Ladder, first: int, results: Callable[[int], Iterable[tuple[int, Result]]]) -> None:
-    """Recompute a ladder without result `first`, from the `results` (in order) that count there after an id.
+def take_back(
+    sql: Sql,
+    ladder: Ladder,
+    first: int,
+    later: Sequence[tuple[int, Result]],
+    with_forgotten: Iterable[tuple[int, Result]],
+) -> None:
+    """Recompute a ladder without result `first`, from the `later` results (in order) that count there.
 
-    Earlier results are only read if a forgotten person plays in a later one, because their rating is stored nowhere
-    else. For all others, the stored rating counts: results from servers whose data was deleted are part of it.
+    The earlier ones in which forgotten people play are only read if such a person plays in a later one, because their
+    rating is stored nowhere else. For all others, the stored rating counts: results from servers whose data was deleted
+    are part of it.
     """
-    later = list(results(first))
     memory = _before(sql, ladder, first)
     if any(participant.player.person < 0 for _, result in later for participant in result.participants):
-        memory = _replayed(result for result_id, result in results(0) if result_id < first) | memory
+        memory |= _of_forgotten(sql, ladder, with_forgotten)
     touched = _undo(sql, ladder, first)
     for result_id, result in later:
         changes = rate(result.participants, memory)
@@ -73,10 +79,20 @@ def take_back(sql: Sql, ladder: Ladder, first: int, results: Callable[[int], Ite
     _restore(sql, ladder, {player: memory.get(player, Rating()) for player in touched})
 
 
-def _replayed(results: Iterable[Result]) -> dict[Player, Rating]:
+def _of_forgotten(sql: Sql, ladder: Ladder, results: Iterable[tuple[int, Result]]) -> dict[Player, Rating]:
+    """The ratings of forgotten people after these results. Those of the others before each are stored with it."""
     found: dict[Player, Rating] = {}
-    for result in results:
-        found.update({player: made.after for player, made in rate(result.participants, found).items()})
+    for result_id, result in results:
+        rows = sql.execute(
+            """
+            SELECT person, level, mu_before, sigma_before, games_before FROM rating_changes
+            WHERE result_id = ? AND guild_id = ?
+            """,
+            (result_id, ladder.guild_id),
+        )
+        stored = {Player(person, level): Rating(*rating) for person, level, *rating in rows.fetchall()}
+        changes = rate(result.participants, found | stored)
+        found.update({player: made.after for player, made in changes.items() if not player.is_known})
     return found
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.records.model import EVERYWHERE, Change, Ladder, Participant, Player, RatedGame, Rating, Result
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from db.sql import Row, Sql
+
+_HAS_FORGOTTEN = "EXISTS (SELECT 1 FROM result_seats WHERE result_id = results.id AND person < 0)"
 
 
 class Results(StorePart):
@@ -87,7 +88,9 @@ class Results(StorePart):
         sql.execute("UPDATE results SET voided_at = ? WHERE id = ?", (now, result_id))
         if kind is not None:
             for ladder in (Ladder(game, kind, guild_id, season), Ladder(game, kind)):
-                ratings.take_back(sql, ladder, result_id, partial(_on, sql, ladder))
+                later = list(_on(sql, ladder, "id > :first", result_id))
+                with_forgotten = _on(sql, ladder, f"id < :first AND {_HAS_FORGOTTEN}", result_id)
+                ratings.take_back(sql, ladder, result_id, later, with_forgotten)
         return True
 
     @writes_long
@@ -176,16 +179,19 @@ def in_order(sql: Sql) -> Iterator[tuple[int, int, Result]]:
     yield from _read(sql, sql.execute("SELECT * FROM results WHERE voided_at IS NULL ORDER BY id").fetchall())
 
 
-def _on(sql: Sql, ladder: Ladder, after: int) -> Iterator[tuple[int, Result]]:
-    """The results after that one that count on a ladder, with their ids, in the order recorded."""
+def _on(sql: Sql, ladder: Ladder, where: str, first: int) -> Iterator[tuple[int, Result]]:
+    """The results that meet the condition and count on a ladder, with their ids, in the order recorded. They are read
+    when they are needed.
+    """
     rows = sql.execute(
-        """
-        SELECT * FROM results WHERE id > :after AND voided_at IS NULL AND game = :game AND ladder = :ladder
+        f"""
+        SELECT * FROM results WHERE {where} AND voided_at IS NULL AND game = :game AND ladder = :ladder
             AND (:guild = 0 OR (guild_id = :guild AND season = :season)) ORDER BY id
-        """,
-        {"after": after, "game": ladder.game, "ladder": ladder.kind, "guild": ladder.guild_id, "season": ladder.season},
+        """,  # noqa: S608  # constants
+        {"first": first, "game": ladder.game, "ladder": ladder.kind, "guild": ladder.guild_id, "season": ladder.season},
     ).fetchall()
-    return ((result_id, result) for result_id, _season, result in _read(sql, rows))
+    for result_id, _season, result in _read(sql, rows):
+        yield result_id, result
 
 
 def _read(sql: Sql, rows: Iterable[Row]) -> Iterator[tuple[int, int, Result]]:

@@ -6,13 +6,14 @@ import asyncio
 import random
 import time
 from typing import TYPE_CHECKING, Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.records.model import COMPUTERS, EVERYWHERE, PEOPLE, Ladder, Player
-from bot.records.ratings import SURE_AFTER
+from bot.records.ratings import SURE_AFTER, rate
 from bot.tables.model.records import Phase, Seat
 from db.records import ratings
 from db.store import SqliteStore
@@ -363,6 +364,21 @@ async def test_voiding_results_gives_the_same_ratings_as_a_rebuild(store: Any, f
     for number in rng.sample(range(12), 5):
         assert await store.records.void(1 + number % 2, tables[number], 9.0)
         assert await store.records.rebuild() == {}
+
+
+async def test_voiding_a_result_rates_few_of_the_games_before_it(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only those of people who were forgotten. If one of them had played since, all were rated again, and nobody could
+    move meanwhile: for half a minute after a year.
+    """
+    for winner in (*[ADA] * 9, CLEO):
+        await played(store, seat(winner, 1), seat(BEN, 2, 1))
+    wrong = await played(store, seat(ADA, 1), seat(BEN, 2, 1))
+    await played(store, seat(CLEO, 1), seat(ADA, 2, 1))
+    await store.people.forget_person(CLEO)
+    rated = Mock(wraps=rate)
+    monkeypatch.setattr(ratings, "rate", rated)
+    assert await store.records.void(1, wrong, 9.0)
+    assert rated.call_count == 4, "the game before and the one after, in the server and everywhere"
 
 
 async def test_voiding_a_result_keeps_what_was_won_in_a_deleted_server(store: Any) -> None:
