@@ -30,7 +30,8 @@ class Results(StorePart):
     def tables_without_result(self, sql: Sql) -> tuple[int, ...]:
         """Ended tables that may lack a result, earliest first.
 
-        Of tables closed during a game, only those that somebody left, also if another person has that seat.
+        Of tables closed during a game, only those where somebody left after its beginning, or was replaced by another
+        person.
         """
         found = sql.execute(
             """
@@ -41,6 +42,7 @@ class Results(StorePart):
                 WHERE phase = 'closed' AND started_at IS NOT NULL AND ended_by_agreement = 0 AND voided = 0
                 AND (closing_reason = ? OR former <> '[]' OR EXISTS (
                     SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NOT NULL AND level IS NOT NULL
+                        AND replace(replace(excused, '[', ','), ']', ',') NOT LIKE '%,' || person || ',%'
                 ))
                 AND NOT EXISTS (SELECT 1 FROM results WHERE results.table_id = tables.id)
             ORDER BY ended_at, id

@@ -73,6 +73,15 @@ async def test_ended_games_without_a_result_are_found(store: Any) -> None:
     assert await store.records.tables_without_result() == (early.id, late.id)
 
 
+async def test_a_game_that_all_left_at_its_beginning_needs_no_result(store: Any) -> None:
+    """It never gets one. Every start loaded all such games again, and took longer from month to month."""
+    left = (Seat("Ada", ADA, "classic"), Seat("Ben", BEN, "classic"))
+    closed = {"phase": Phase.CLOSED, "started_at": 1.0, "ended_at": 2.0, "seats": left}
+    await saved(store, a_lobby(**closed, excused=(ADA, BEN)))
+    later = await saved(store, a_lobby(**closed, excused=(ADA,)))
+    assert await store.records.tables_without_result() == (later.id,)
+
+
 async def test_the_rating_changes_of_a_game_are_stored(store: Any) -> None:
     table_id = await played(store, seat(ADA, 1), seat(BEN, 2, 1))
     rated = await store.records.rated_game(table_id)
