@@ -114,4 +114,4 @@ def _where(guild_id: int | None) -> str:
     """Leaves only exercises from that server's games; None leaves all."""
     if guild_id is None:
         return ""
-    return "AND table_id IN (SELECT id FROM tables WHERE guild_id = :guild AND outside = 0)"
+    return "AND EXISTS (SELECT 1 FROM tables WHERE id = exercises.table_id AND guild_id = :guild AND outside = 0)"

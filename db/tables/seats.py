@@ -11,6 +11,14 @@ if TYPE_CHECKING:
 
     from db.sql import Rows, Sql
 
+OF_PERSON = """
+SELECT table_id FROM seats WHERE person = ? AND level IS NULL AND kept = 0
+    AND table_id >= (SELECT min(id + 0) FROM tables WHERE phase IN ('lobby', 'playing'))
+"""
+"""The tables where a person has a seat, from the oldest live one on. Without the sum, engines look for that one in the
+order of the ids, past all that have ended.
+"""
+
 
 def read(sql: Sql, table_id: int) -> tuple[Seat, ...]:
     return of_tables(sql, [table_id]).get(table_id, ())

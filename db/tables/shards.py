@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.tables.model.leases import SHARDS_CHANGED, Claim, Leases, NameTakenError, ShardCountError
 from db.database import StorePart, reads, writes
 from db.tables.deadlines import note_beat
+from db.tables.seats import OF_PERSON
 from db.tables.shares import assign_missing_shards, reassign_shards
 
 if TYPE_CHECKING:
@@ -96,11 +97,10 @@ class ShardStore(StorePart):
     @reads
     def of_person(self, sql: Sql, person: int) -> frozenset[int]:
         rows = sql.execute(
-            """
+            f"""
             SELECT DISTINCT shard FROM tables
-            WHERE phase IN ('lobby', 'playing') AND shard IS NOT NULL
-                AND id IN (SELECT table_id FROM seats WHERE person = ? AND level IS NULL AND kept = 0)
-            """,
+            WHERE phase IN ('lobby', 'playing') AND shard IS NOT NULL AND id IN ({OF_PERSON})
+            """,  # noqa: S608  # constant
             (person,),
         )
         return frozenset(shard for (shard,) in rows.fetchall())

@@ -9,7 +9,7 @@ from bot.tables.model.action_log import LoggedAction
 from bot.tables.model.records import NO_GUILD, OpenTables
 from bot.tables.model.stores import RepeatedInteractionError
 from db.database import reads, writes
-from db.tables import drafts, rows
+from db.tables import drafts, rows, seats
 from db.tables.ended import EndedGames
 
 if TYPE_CHECKING:
@@ -77,12 +77,10 @@ class TableStore(EndedGames):
     @reads
     def of_person(self, sql: Sql, person: int) -> tuple[int, ...]:
         found = sql.execute(
-            """
-            SELECT id FROM tables
-            WHERE phase IN ('lobby', 'playing')
-                AND id IN (SELECT table_id FROM seats WHERE person = ? AND level IS NULL AND kept = 0)
+            f"""
+            SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND id IN ({seats.OF_PERSON})
             ORDER BY id DESC
-            """,
+            """,  # noqa: S608  # constant
             (person,),
         )
         return tuple(table_id for (table_id,) in found.fetchall())
