@@ -111,6 +111,7 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
         ("BOT_MOVE_DELAY", "-1", "number from 0 to 60"),
         ("BOT_MOVE_DELAY", "nan", "number from 0 to 60"),
         ("THINK_PROCESSES", "1.5", "whole number"),
+        ("TABLES_A_SERVER", "many", "a whole number from 1 to 1000000"),
         ("TURN_SECONDS", "5", "0 for no clock, or to 10"),
         ("LOG_LEVEL", "LOUD", "one of: DEBUG"),
         ("LOG_FORMAT", "xml", "one of: text, json"),
