@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -19,6 +22,7 @@ from bot.operations.monitoring.monitor import Monitor
 from bot.run import _why_it_fell
 from bot.settings import Settings
 from bot.tables.model.stores import StoreUnavailableError
+from tests import fresh_database
 
 ROOT = Path(__file__).parents[2]
 
@@ -241,6 +245,40 @@ def test_ctrl_c_while_a_command_loads_prints_one_line(
     monkeypatch.setattr("bot.__main__.import_module", interrupted)
     assert main(["playground"]) == 130
     assert capsys.readouterr().err == "Stopped.\n"
+
+
+SLOW_REBUILD = """
+import sys, time
+from bot.__main__ import main
+from db.records import results
+
+results.in_order = lambda sql: (print("rebuilding", flush=True), time.sleep(60))
+sys.exit(main(["ratings", "rebuild"]))
+"""
+
+
+def test_ctrl_c_stops_a_rebuild_of_ratings_at_once(tmp_path: Path) -> None:
+    """It went on, for minutes after a year of play, and then said “Stopped.” although all ratings were new."""
+    file = tmp_path / "tables.sqlite3"
+    fresh_database.begin(file)
+    with closing(sqlite3.connect(file)) as sql, sql:
+        sql.execute("INSERT INTO ratings VALUES ('notty', 'people', 1, 1, 7, '', 25.0, 8.0, 1, 1, 1)")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "DATABASE_PATH": str(file)}
+    with subprocess.Popen(
+        [sys.executable, "-c", SLOW_REBUILD],
+        env=environment,
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as rebuild:
+        assert rebuild.stdout is not None
+        assert rebuild.stdout.readline() == "rebuilding\n"
+        rebuild.send_signal(signal.SIGINT)
+        assert rebuild.communicate(timeout=20) == ("", "Stopped: the ratings are as they were.\n")
+    assert rebuild.returncode == 2
+    with closing(sqlite3.connect(file)) as sql:
+        assert sql.execute("SELECT count(*) FROM ratings").fetchone() == (1,)
 
 
 @pytest.mark.parametrize("command", ["playground", "simulate", "doctor"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
@@ -25,7 +26,7 @@ MAX_PRINTED = 50
 
 def main(arguments: list[str]) -> int:
     """Rebuild the ratings. Returns 0 when done, 2 with one line if the file cannot be used, for example while the bot
-    runs.
+    runs. Ctrl-C ends the process at once.
     """
     parser = Parser(
         prog="python -m bot ratings",
@@ -72,7 +73,13 @@ async def _rebuild(path: Path, url: str) -> str:
     store = await open_store(path, url)
     try:
         with _exclusive(url):
-            changed = await store.records.rebuild()
+            rebuilding = asyncio.ensure_future(store.records.rebuild())
+            await asyncio.wait((rebuilding,))
+            changed = rebuilding.result()
+    except asyncio.CancelledError:
+        sys.stderr.write("Stopped: the ratings are as they were.\n")
+        sys.stderr.flush()
+        os._exit(2)  # closing the store would finish the transaction, which may take minutes
     finally:
         await store.close()
     if not changed:
