@@ -88,7 +88,8 @@ class Move:
                 raise StoreOpenError(f"{self._where} is not empty (it has rows in “{table}”): make a new database.")
 
     def run(self, on_progress: Callable[[str, int], None]) -> Iterator[CopiedTable]:
-        """Copy table by table, reporting the numbers of rows, and commit once all are the same on both sides.
+        """Copy table by table, reporting the numbers of rows, and commit once all are the same on both sides. The
+        server analyzes each, as it would choose slow plans until then.
 
         Raises:
             StoreOpenError: a table differs; nothing was stored.
@@ -97,6 +98,7 @@ class Move:
             copied = self._copy_table(table, on_progress)
             if self._read_back(table) != copied:
                 raise StoreOpenError(f"“{table}” is not the same in {self._where}: nothing was moved.")
+            self._server.execute(text.SQL("ANALYZE {}").format(text.Identifier(table)))
             yield copied
         self._continue_sequences()
         self._server.commit()
