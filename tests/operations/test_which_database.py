@@ -44,16 +44,20 @@ def found(subject: str) -> list[Finding]:
     return [finding for finding in doctor.examine(offline=True) if finding.subject == subject]
 
 
+@pytest.mark.parametrize(
+    ("since", "ago"),
+    [(125, "2 minutes ago"), (-200_000, "2 days in the future, as this machine's clock was set back")],
+)
 async def test_backup_names_the_file_and_its_last_use(
-    used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str], since: float, ago: str
 ) -> None:
-    """The command shows the whole path, the size, and when a bot last wrote to the file."""
-    await used.deadlines.beat(time.time() - 125)
+    """The command shows the whole path, the size, and when a bot last wrote to the file: once “-2 day ago”."""
+    await used.deadlines.beat(time.time() - since)
     await used.close()
     assert backup.main(["copy.sqlite3"]) == 0
     said = capsys.readouterr().out
     assert said.startswith(f"{tmp_path / 'tables.sqlite3'} (")
-    assert "KiB; a bot last wrote to it 2 minutes ago) was copied to" in said
+    assert f"KiB; a bot last wrote to it {ago}) was copied to" in said
     assert str(tmp_path / "copy.sqlite3") in said
     assert "Look" not in said
 

@@ -60,15 +60,16 @@ def kib(path: Path) -> str:
 
 
 def elapsed(seconds: float) -> str:
-    """An elapsed time in its largest unit.
+    """An elapsed time in its largest unit; it is negative if the clock was set back.
 
     >>> elapsed(3), elapsed(60), elapsed(200000)
     ('3 seconds ago', '1 minute ago', '2 days ago')
     """
     for name, length in _UNITS:
-        count = int(seconds / length)
+        count = int(abs(seconds) / length)
         if count:
-            return f"{count} {name}{'s' * (count > 1)} ago"
+            span = f"{count} {name}{'s' * (count > 1)}"
+            return f"{span} ago" if seconds > 0 else f"{span} in the future, as this machine's clock was set back"
     return "just now"
 
 
