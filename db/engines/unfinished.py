@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 _RANDOM_BYTES = 4
 """Bytes in a file's name, in hex, that no other backup has."""
-_ENDING = f".{'[0-9a-f]' * 2 * _RANDOM_BYTES}.unfinished"
-"""A pattern for what a file's name has after the target's."""
+_ENDING = f".{'[0-9a-f]' * 2 * _RANDOM_BYTES}.unfinished*"
+"""A pattern for what a file's name has after the target's; SQLite adds to it for its journal."""
 _ABANDONED_SECONDS = 6 * 3600
 """Seconds without a change after which no running backup can still be writing a file."""
 

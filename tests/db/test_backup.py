@@ -95,10 +95,11 @@ def test_a_backup_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
 async def test_a_leftover_of_a_killed_backup_is_overwritten(store: SqliteStore, path: Path, tmp_path: Path) -> None:
     """The next backup works. A leftover of another name stays, because that backup may still be running."""
     await saved(store)
-    for left in ("backup.db.unfinished", "backup.db.0a1b2c3d.unfinished", "backup.db.2.0a1b2c3d.unfinished"):
+    own = "backup.db.0a1b2c3d.unfinished"
+    for left in ("backup.db.unfinished", own, f"{own}-journal", "backup.db.2.0a1b2c3d.unfinished"):
         (tmp_path / left).write_bytes(b"half" * 1000)
     backup(path, tmp_path / "backup.db")
-    assert [file.name for file in tmp_path.glob("*.unfinished")] == ["backup.db.2.0a1b2c3d.unfinished"]
+    assert [file.name for file in tmp_path.glob("*.unfinished*")] == ["backup.db.2.0a1b2c3d.unfinished"]
     with closing(connect_read_only(tmp_path / "backup.db")) as sql:
         assert sql.execute("SELECT count(*) FROM tables").fetchone()[0] == 1
 
@@ -111,7 +112,8 @@ async def test_what_a_killed_backup_left_goes_also_under_the_name_of_another_day
     """
     await saved(store)
     long_ago = time.time() - 24 * 3600
-    names = ("tables-01.db.0a1b2c3d.unfinished", "notes.unfinished", "tables-02.db.0a1b2c3d", "x.0a1b2c3z.unfinished")
+    left = ("tables-01.db.0a1b2c3d.unfinished", "tables-01.db.0a1b2c3d.unfinished-journal")
+    names = (*left, "notes.unfinished", "tables-02.db.0a1b2c3d", "x.0a1b2c3z.unfinished")
     for name in names:
         (tmp_path / name).write_bytes(b"half" * 1000)
         os.utime(tmp_path / name, (long_ago, long_ago))
@@ -120,7 +122,7 @@ async def test_what_a_killed_backup_left_goes_also_under_the_name_of_another_day
     os.utime(tmp_path / "tables-04.db.0a1b2c3d.unfinished", (long_ago, long_ago))
     backup(path, tmp_path / "tables-05.db")
     gone = {name for name in names if not (tmp_path / name).exists()}
-    assert gone == {"tables-01.db.0a1b2c3d.unfinished"}
+    assert gone == set(left)
     assert (tmp_path / "tables-03.db.0a1b2c3d.unfinished").exists()
     assert (tmp_path / "tables-05.db").exists()
 
