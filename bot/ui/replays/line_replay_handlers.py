@@ -22,6 +22,7 @@ from bot.ui.replays.replay_handlers import open_replay, step_page
 from bot.ui.replays.verify import verdict_page
 
 if TYPE_CHECKING:
+    import discord
     from discord.ui import LayoutView
 
     from bot.lines.lines import Standing
