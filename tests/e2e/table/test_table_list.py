@@ -119,7 +119,9 @@ async def test_the_list_asks_discord_about_few_channels(world: World) -> None:
 
 
 async def test_the_list_describes_tables_and_offers_join_and_watch(world: World) -> None:
-    """A free seat is taken at once, and a leaver's seat is offered. People who cannot join have no button for it."""
+    """A free seat is taken at once, and a leaver's seat is offered to others and given back to the leaver. People who
+    cannot join have no button for it.
+    """
     cleo = world.person("cleo")
     playing = await world.seated("anna", "ben")
     other = world.guild.create_text_channel("other")
@@ -140,6 +142,9 @@ async def test_the_list_describes_tables_and_offers_join_and_watch(world: World)
     shown = (await world.person("dan").slash(world.channel, "table list")).response
     await world.person("dan").click(shown, custom_id=control(shown, "list-join"))
     assert "A computer player plays for ben, who left." in text(shown)
+    shown = (await world.person("ben").slash(world.channel, "table list")).response
+    await world.person("ben").click(shown, custom_id=control(shown, "list-join"))
+    assert playing.record.plays(world.person("ben").id)
 
 
 async def test_reserved_seat_can_be_taken_from_the_list_of_an_invite_only_table(world: World) -> None:
