@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.rules.game import AnyView
 
-VERSION = 4
+VERSION = 5
 """The evaluations' version: reviews of an older one are made again when they are asked for."""
 
 

@@ -24,6 +24,7 @@ from bot.rules.three_thirteen.state import Phase as ThreeThirteenPhase
 from tests.players.playing import play
 from tests.players.rummy.test_house import MELDS
 from tests.players.rummy.test_house import view as rummy_view
+from tests.players.rummy.test_strong import RUNS
 from tests.players.three_thirteen.test_strategy import view as three_thirteen_view
 from tests.players.three_thirteen.truths import penalty
 
@@ -160,6 +161,8 @@ def test_rummy_a_missed_way_out_is_shown_in_full() -> None:
     missed = rummy_turn("2S 3S 4S KD", "discard KD")
     assert (missed.loss, missed.better) == (8, ("lay 2S 3S 4S", "discard KD"))
     assert rummy_turn("2S 3S 4S KD", "lay 2S 3S 4S", "discard KD").loss == 0
+    kept = rummy_turn("2H 4D XR", "discard 4D", melds=RUNS)
+    assert (kept.loss, kept.better) == (8, ("layoff XR 2 low", "layoff 2H 2", "discard 4D"))
 
 
 def test_rummy_the_fault_of_a_discard_is_explained() -> None:

@@ -11,10 +11,11 @@ from bot.players.player import Choice, Rated, Stop, Thought, never, second
 from bot.players.rummy import house
 from bot.players.rummy.why import FAR, explain
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK, Card, with_card, without
-from bot.rules.rummy.actions import DISCARDS, lay_down
+from bot.rules.rummy.actions import DISCARDS, RummyAction, lay_down
 from bot.rules.rummy.fitting import fits, lay_offs
 from bot.rules.rummy.melds import CARD_POINTS, hand_points, meld_value
 from bot.rules.rummy.solver.laydown import best_laydown
+from bot.rules.rummy.solver.way_out import TooHardError, way_out
 from bot.rules.rummy.state import Phase
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ _OUT = 3.0
 """Value of going out, in cards."""
 _EACH_POINT = 0.002
 """Cost of each point left in the hand, in cards; it breaks ties."""
+_PLACES = 3000
+"""Number of places after which the search for a way out gives up."""
 
 
 class StrongRummyPlayer:
@@ -63,8 +66,11 @@ class StrongRummyPlayer:
 
 def _lay(view: RummyView) -> Choice | None:
     """Lay everything if the hand can go out now; else the least possible laydown, or a swap for a joker."""
-    if can_go_out(view):
+    if _all_can_be_shed(view):
         return _begin_to_go_out(view)
+    way = _way_out(view)
+    if way:
+        return Choice(way[0], Thought("whole_hand_goes"))
     if view.turn.laid_down:
         return house.swap(view)
     return _lay_down_least(view) if view.turn.may_lay_down else None
@@ -78,7 +84,27 @@ def _begin_to_go_out(view: RummyView) -> Choice | None:
 
 
 def can_go_out(view: RummyView) -> bool:
-    """Whether all cards but the discard can be played this turn: the best melds, then single cards."""
+    """Whether all cards but the discard can be played this turn."""
+    return _all_can_be_shed(view) or bool(_way_out(view))
+
+
+def _way_out(view: RummyView) -> tuple[RummyAction, ...] | None:
+    """The actions that empty the hand, after the best melds if it has not laid down; None if none are found."""
+    hand, table, first = view.hand, view.melds, tuple[RummyAction, ...]()
+    if not view.turn.laid_down:
+        melds = best_laydown(hand, view.minimum) if view.turn.may_lay_down else ()
+        if not melds:
+            return None
+        hand, table, first = house.outside(hand, melds), (*table, *melds), (lay_down(melds),)
+    try:
+        way = way_out(hand, table, _PLACES)
+    except TooHardError:
+        return None
+    return None if way is None else (*first, *way)
+
+
+def _all_can_be_shed(view: RummyView) -> bool:
+    """Whether the best melds of the hand, and single cards after them, leave only the discard."""
     if not view.turn.laid_down and not view.turn.may_lay_down:
         return False
     melds = best_laydown(view.hand, 0 if view.turn.laid_down else view.minimum)

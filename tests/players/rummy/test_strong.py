@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.players.player import Rated
 from bot.players.rummy.strong import StrongRummyPlayer
+from bot.players.rummy.whole_turn import whole_turn
 from bot.players.rummy.why import explain
 from bot.players.thoughts import sentence
 from bot.rules.cards import parse_cards
@@ -14,6 +15,8 @@ from bot.rules.rummy import GAME
 from bot.rules.rummy.actions import DISCARDS
 from tests.players.playing import play
 from tests.players.rummy.test_house import MELDS, view
+
+RUNS = tuple(map(parse_cards, ("9H 0H JH", "4H 5H 6H 7H")))
 
 
 def chosen(given: object) -> str:
@@ -32,6 +35,18 @@ def test_strong_lays_everything_when_the_hand_can_go_out() -> None:
     assert chosen(given) == "lay 2S 3S 4S"
     assert chosen(view("8H KD", laid_down=True, melds=MELDS)) == "layoff 8H 1"
     assert chosen(view("KD", laid_down=True, melds=MELDS)) == "discard KD"
+
+
+def test_strong_finds_the_place_of_a_joker_that_lets_the_hand_go_out() -> None:
+    """Below 4 to 7 of hearts, the joker lets the two follow; it fits another run, too. A hint compared discards, as if
+    the hand could not go.
+    """
+    given = view("2H 4D XR", laid_down=True, melds=RUNS)
+    [first, *others] = whole_turn(given, random.Random(1))
+    assert first.thought is not None
+    assert sentence("rummy", first.thought, private=True) == "Your whole hand can go this turn."
+    played = [GAME.format_action(choice.action) for choice in (first, *others)]
+    assert played == ["layoff XR 2 low", "layoff 2H 2", "discard 4D"]
 
 
 def test_strong_first_lays_down_only_what_the_minimum_needs() -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.players.rummy import house
-from bot.players.rummy.strong import can_go_out, is_gift
+from bot.players.rummy.strong import is_gift
 from bot.rules.cards import Card, with_card, without
 from bot.rules.rummy.fitting import fits, freed_joker, lay_offs, swaps
 from bot.rules.rummy.melds import CARD_POINTS, hand_points, meld_value
 from bot.rules.rummy.solver.candidates import candidates
 from bot.rules.rummy.solver.laydown import best_laydown, best_value
+from bot.rules.rummy.solver.way_out import way_out
 from tests.players.checks import Check, against
 
 if TYPE_CHECKING:
@@ -32,6 +33,19 @@ def reads(name: str, unit: int, digits: int) -> Check:
         return bool(shown == [facts["with_it"], facts["without"]] and shown[0] > shown[1])
 
     return check
+
+
+def goes(view: Any) -> bool:
+    """Whether the whole hand can go this turn."""
+    if view.laid_down[view.seat]:
+        return way_out(view.hand, view.melds, 100_000) is not None
+    melds = best_laydown(view.hand, view.minimum) if view.turn.may_lay_down else ()
+    return bool(melds) and way_out(outside(view), (*view.melds, *melds), 100_000) is not None
+
+
+def held(check: Check) -> Check:
+    """Return the check for a hand that has to stay, because it cannot all go this turn."""
+    return lambda view, choice, facts: check(view, choice, facts) and not goes(view)
 
 
 def laid(view: Any, choice: Choice, _facts: Mapping[str, Any]) -> bool:
@@ -65,6 +79,23 @@ def costliest(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
     return facts["card"] in loose
 
 
+DISCARDS: dict[str, Check] = {
+    "discarded_all_alike": lambda view, choice, facts: choice.ranked[0].value - against(choice).value < 0.01,
+    "discarded_no_gift": gift,
+    "discarded_to_lay_down": lambda view, choice, facts: (
+        view.round + 3 >= view.first_laydown_round and reads("reach", 100, 0)(view, choice, facts)
+    ),
+    "discarded_for_melds": reads("melds", 1, 0),
+    "discarded_to_go_out": reads("out", 100, 0),
+    "discarded_to_shed": reads("shed", 1, 1),
+    "discarded_costlier": lambda view, choice, facts: (
+        CARD_POINTS[facts["card"].rank] > CARD_POINTS[facts["other"].rank]
+        and hand_points(view.hand) - choice.ranked[0].reasons["points"] == CARD_POINTS[facts["card"].rank]
+    ),
+    "discarded_for_draws": lambda view, choice, facts: (
+        facts["compared"] == len(choice.ranked) and choice.ranked[0].value == max(it.value for it in choice.ranked)
+    ),
+}
 TRUTHS: dict[str, Check] = {
     "drew_as_it_must": lambda view, choice, facts: len(view.legal_actions) == 1 and not view.laid_down[view.seat],
     "took_discard_to_lay_off": lambda view, choice, facts: bool(lay_offs((view.upcard,), view.melds)),
@@ -87,26 +118,12 @@ TRUTHS: dict[str, Check] = {
         all(card.is_joker for card in outside(view)) and not facts["card"].is_joker
     ),
     "discarded_joker": lambda view, choice, facts: all(card.is_joker for card in view.hand),
-    "whole_hand_goes": lambda view, choice, facts: can_go_out(view),
-    "discarded_all_alike": lambda view, choice, facts: choice.ranked[0].value - against(choice).value < 0.01,
-    "discarded_no_gift": gift,
-    "discarded_to_lay_down": lambda view, choice, facts: (
-        view.round + 3 >= view.first_laydown_round and reads("reach", 100, 0)(view, choice, facts)
-    ),
-    "discarded_for_melds": reads("melds", 1, 0),
-    "discarded_to_go_out": reads("out", 100, 0),
-    "discarded_to_shed": reads("shed", 1, 1),
-    "discarded_costlier": lambda view, choice, facts: (
-        CARD_POINTS[facts["card"].rank] > CARD_POINTS[facts["other"].rank]
-        and hand_points(view.hand) - choice.ranked[0].reasons["points"] == CARD_POINTS[facts["card"].rank]
-    ),
-    "discarded_for_draws": lambda view, choice, facts: (
-        facts["compared"] == len(choice.ranked) and choice.ranked[0].value == max(it.value for it in choice.ranked)
-    ),
+    "whole_hand_goes": lambda view, choice, facts: goes(view),
+    **{kind: held(check) for kind, check in DISCARDS.items()},
     "broke_a_meld": lambda view, choice, facts: facts["after"] < facts["before"],
     "gave_a_lay_off": lambda view, choice, facts: is_gift(view, facts["card"]),
     "threw_back": lambda view, choice, facts: facts["card"] == view.drawn and view.drew_discard,
-    "laid_early": lambda view, choice, facts: set(facts["cards"]) <= set(view.hand) and not can_go_out(view),
+    "laid_early": lambda view, choice, facts: set(facts["cards"]) <= set(view.hand) and not goes(view),
     "discarded_last": lambda view, choice, facts: view.hand == (facts["card"],),
     "discarded_what_is_left": lambda view, choice, facts: len(choice.ranked) <= 1 < len(view.hand),
 }
