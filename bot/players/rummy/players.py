@@ -42,13 +42,13 @@ THOUGHTS = {
     "laid_down_least": (  # tells the others no more than the next one
         N_("I lay down what I need to reach the minimum."),
         N_(
-            "Lay down only what the minimum requires: {held:melds} can stay in your hand, where nobody else "
-            "can add cards."
+            "You reach the minimum of {minimum:points} with {melds:melds}, and {held:melds} can stay in your hand, "
+            "where nobody else can add cards."
         ),
     ),
     "laid_down_what_reaches": (
         N_("I lay down what I need to reach the minimum."),
-        N_("It takes {melds:melds} to reach the minimum of {minimum:points}, so no meld can stay in your hand."),
+        N_("You reach the minimum of {minimum:points} with {melds:melds}, and no other meld stays in your hand."),
     ),
     "laid_off": (
         N_("I lay off the {card} on meld {meld}."),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+import pytest
+
 from bot.players.player import Rated
 from bot.players.rummy.strong import StrongRummyPlayer
 from bot.players.rummy.whole_turn import whole_turn
@@ -64,18 +66,25 @@ def test_a_hint_uses_the_singular_for_one_meld_held_back() -> None:
     choice = StrongRummyPlayer().choose(view("KS KH KD 0C JC QC 2S 3S 4S 7D 5H"), random.Random(1))
     assert choice.thought is not None
     assert sentence("rummy", choice.thought, private=True) == (
-        "Lay down only what the minimum requires: 1 meld can stay in your hand, where nobody else can add cards."
+        "You reach the minimum of 40 points with 2 melds, and 1 meld can stay in your hand, where nobody else can add "
+        "cards."
     )
 
 
-def test_a_hint_does_not_call_a_run_that_can_be_shorter_minimal() -> None:
-    """10 to ace are worth 50, and jack to ace would be enough. The hint said that nothing less reaches 40."""
-    given = view("0S JS QS KS AS 2D 4H 6C 8D 3C 7H 9C 5D KD")
-    choice = StrongRummyPlayer().choose(given, random.Random(1))
-    assert GAME.format_action(choice.action) == "lay 0S JS QS KS AS"
+@pytest.mark.parametrize(
+    ("hand", "laid", "melds"),
+    [
+        ("0S JS QS KS AS 2D 4H 6C 8D 3C 7H 9C 5D KD", "lay 0S JS QS KS AS", "1 meld"),
+        ("AS AH AD XB 6S 8S 2D 4H 9C JD 3C 7H KD 5C", "lay AS AH AD / 6S XB 8S", "2 melds"),
+    ],
+)
+def test_a_hint_calls_no_laydown_the_least_that_reaches_the_minimum(hand: str, laid: str, melds: str) -> None:
+    """Jack to ace, or the aces with the joker, would be enough for 40. Hints said that it takes more."""
+    choice = StrongRummyPlayer().choose(view(hand), random.Random(1))
+    assert GAME.format_action(choice.action) == laid
     assert choice.thought is not None
     said = sentence("rummy", choice.thought, private=True)
-    assert said == "It takes 1 meld to reach the minimum of 40 points, so no meld can stay in your hand."
+    assert said == f"You reach the minimum of 40 points with {melds}, and no other meld stays in your hand."
 
 
 def test_a_laydown_does_not_tell_whether_melds_are_held_back() -> None:

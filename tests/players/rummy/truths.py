@@ -56,7 +56,12 @@ def laid(view: Any, choice: Choice, _facts: Mapping[str, Any]) -> bool:
 def reaches(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
     melds = choice.action.melds
     total = sum(map(meld_value, melds))
-    return total >= facts["minimum"] and all(total - meld_value(meld) < facts["minimum"] for meld in melds)
+    return bool(total >= facts["minimum"] == view.minimum and len(melds) == facts["melds"])
+
+
+def no_meld_stays(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
+    left = without(view.hand, *(card for meld in choice.action.melds for card in meld))
+    return facts["held"] == 0 and not best_laydown(left, 0)
 
 
 def gift(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
@@ -108,9 +113,11 @@ TRUTHS: dict[str, Check] = {
     ),
     "laid_down_all": laid,
     "laid_down_least": lambda view, choice, facts: (
-        facts["held"] > 0 and sum(map(meld_value, choice.action.melds)) >= view.minimum
+        facts["held"] == len(best_laydown(view.hand, 0)) - facts["melds"] > 0 and reaches(view, choice, facts)
     ),
-    "laid_down_what_reaches": reaches,
+    "laid_down_what_reaches": lambda view, choice, facts: (
+        no_meld_stays(view, choice, facts) and reaches(view, choice, facts)
+    ),
     "laid_off": lambda view, choice, facts: choice.action in lay_offs(view.hand, view.melds),
     "swapped_joker": frees_a_joker,
     "discarded_spare": costliest,
