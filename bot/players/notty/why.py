@@ -81,7 +81,10 @@ WHY = {
     ),
     "took_to_hinder": (
         N_("I take from seat {seat}, whose hand is close to its end."),
-        N_("Seat {seat} may finish on its next turn: with one card less, that happens in {relief} fewer of 100 cases."),
+        N_(
+            "Seat {seat} may finish on its next turn: with one card less, that happens in about {relief} fewer of 100 "
+            "cases."
+        ),
     ),
     "took_to_collect": (
         N_("I take a card from seat {seat} and go on collecting."),
