@@ -279,6 +279,15 @@ def test_notty_ending_without_a_take_that_may_finish_is_judged() -> None:
     assert verdict.loss >= 2.5
 
 
+def test_notty_taking_the_last_card_of_another_player_is_a_blunder() -> None:
+    """It makes them win. A review found nothing that was clearly wrong."""
+    view = replace(notty_view("R3 R4 B9", "G5"), drawn=())
+    form = "take 2" if view.turn == 0 else "take 1"
+    [verdict] = judged("notty", (view, form, notty_view("R3 R4 B9 G5", "")))
+    assert (verdict.loss, kind(verdict)) == (10, "took_the_last_card")
+    assert verdict.better[0].startswith("draw")
+
+
 def test_notty_taking_a_card_before_drawing_is_not_judged() -> None:
     """The draw is still to come. The take used to be judged against the numbers of cards that can be drawn."""
     hand = "R1 R2 R2 R3 R3 R4 R5 R5 R6 R8 R9 B1 B2 B2 B3 B3 B7 B8 B8 B9 B10 G1 G2 G2 G3 G3 G4 G6 G8 G8 G9 G10 G10 "

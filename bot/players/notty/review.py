@@ -1,5 +1,5 @@
-"""The review of a turn of Notty: a missed chance to discard the whole hand, groups that stand in each other's way, and
-the luck of the cards drawn and taken. Collecting costs nothing.
+"""The review of a turn of Notty: a missed chance to discard the whole hand, groups that stand in each other's way,
+another player's last card taken, and the luck of the cards drawn and taken. Collecting costs nothing.
 """
 
 from __future__ import annotations
@@ -49,6 +49,8 @@ def _judged(step: Step[NottyView]) -> Verdict | None:
         return _finishing(step)
     if isinstance(action, Discard):
         return _group(step)
+    if isinstance(action, Take) and len(view.hands[action.seat]) == 1:
+        return _last_card(step, action.seat)
     if view.rounds_left == 0:
         return _last_round(step) if action == END else None
     choice = _PLAYER.choose(view, chance_of(step))
@@ -68,6 +70,12 @@ def _finishing(step: Step[NottyView]) -> Verdict:
         return Verdict(step.number, 0.0)
     why = Thought("discarded_to_win", {"cards": len(step.view.hand)})
     return verdict(step, CHANCE, map(Discard, best_discards(step.view.hand)), why)
+
+
+def _last_card(step: Step[NottyView], seat: int) -> Verdict:
+    """Another player's last card was taken, so that they won."""
+    choice = _PLAYER.choose(step.view, chance_of(step))
+    return verdict(step, CHANCE, (choice.action,), Thought("took_the_last_card", {"seat": seat + 1}))
 
 
 def _group(step: Step[NottyView]) -> Verdict | None:

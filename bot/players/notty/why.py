@@ -90,6 +90,10 @@ WHY = {
         N_("I take a card from seat {seat} and go on collecting."),
         N_("One more card from seat {seat} gives you more groups to choose from."),
     ),
+    "took_the_last_card": (
+        N_("It takes the last card of seat {seat}."),
+        N_("Taking the last card of seat {seat} lets that player win at once."),
+    ),
     "split_badly": (
         N_("I discard this group."),
         N_("Split in the best way, {cards:cards} of your hand can go; in a worse way, only {less}."),

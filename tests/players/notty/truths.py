@@ -97,6 +97,7 @@ TRUTHS: dict[str, Check] = {
         choice.action == END and facts["cards"] == len(view.hand) and view.hand_sizes.count(min(view.hand_sizes)) == 1
     ),
     "played_on": lambda view, choice, facts: choice.action != END and view.passes == 3 * view.seats - 1,
+    "took_the_last_card": lambda view, choice, facts: len(view.hands[facts["seat"] - 1]) == 1,
     "split_badly": lambda view, choice, facts: facts["less"] < facts["cards"] == len(view.hand) - house_left(view),
     "discarded_at_the_limit": lambda view, choice, facts: view.rounds_left == 0 and most_discarded(view, choice, facts),
 }
