@@ -37,10 +37,10 @@ class Look(NamedTuple):
 
 
 class Outlook:
-    """The unseen cards, and the average outcome of hands that draw from them.
+    """The unseen cards, and the average outcome of hands after draws.
 
-    The futures depend on the unseen cards only, so the same position is always judged alike, and a card taken from the
-    pile, which was seen before, changes none of them.
+    The futures depend only on the cards that may be drawn, so the same position is always judged alike, and a card
+    taken from the pile, which was seen before, changes none of them.
     """
 
     def __init__(self, view: ThreeThirteenView, futures: int | None = None) -> None:
@@ -48,12 +48,14 @@ class Outlook:
         self.wild_cost = PENALTIES[view.wild_rank]
         self.most_cards = view.arrangement != "fewest-points"
         self.unseen = unseen_cards(view)
+        self._drawable = Counter(view.discard_pile) if not view.stock_size and view.discard_pile else self.unseen
+        """The cards that draws may bring: an empty stock is made anew from the pile."""
         self._stock = self._faces(offered=False)
         self._next_draw = self._faces(offered=True)
         wilds = sum(card.rank == view.wild_rank for card in view.hand)
         if futures is None:
             futures = _FEWER_FUTURES if wilds > 1 and len(view.hand) >= _BIG else _FUTURES
-        cards = sorted(self.unseen.elements())
+        cards = sorted(self._drawable.elements())
         rng = random.Random(format_cards(cards))
         self._futures = [rng.sample(cards, min(_FAR + 1, len(cards))) for _ in range(futures)]
 
@@ -65,7 +67,7 @@ class Outlook:
         """
         weights: dict[Card, float] = {}
         wild: Card | None = None
-        for card, count in self.unseen.items():
+        for card, count in self._drawable.items():
             if card.rank == self.wild_rank:
                 wild = wild or card
                 weights[wild] = weights.get(wild, 0) + count * (0.5 if offered else 1)

@@ -75,6 +75,16 @@ def test_a_meld_of_three_that_breaks_another_is_no_way_out() -> None:
     assert chosen("strong", view("9S 9D 9C 0S 0S 0C AH AH", "AD")) == "draw stock"
 
 
+def test_an_empty_stock_is_made_anew_from_the_pile() -> None:
+    """Two of the four cards that a draw can bring complete the sequence. Hints counted on cards of other hands."""
+    given = view("8S 9S KD", "0S 7S QC 4D", went_out=3, stock_size=0)
+    thought = choose("strong", given).thought
+    assert thought is not None
+    assert sentence("three-thirteen", thought, private=True) == (
+        "This is your last turn: a card from the stock leaves you with about 12 points, the 4 of diamonds with 21."
+    )
+
+
 @pytest.mark.parametrize("level", ["classic", "strong"])
 def test_a_discard_that_fits_nowhere_is_not_taken(level: str) -> None:
     """A card from the stock may be wild."""
