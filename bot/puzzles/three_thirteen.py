@@ -62,7 +62,9 @@ class DiscardPuzzles(DecisionPuzzles):
 
     def task(self, puzzle: Puzzle) -> str:
         del puzzle
-        return _("Which card do you discard? Look for the hand that promises the fewest points.")
+        return _(
+            "Which card do you discard? Look for the hand that is most likely to be out soon, or to cost few points."
+        )
 
 
 def _by_rules_of_thumb(view: ThreeThirteenView) -> set[str]:
