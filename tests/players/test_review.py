@@ -144,6 +144,7 @@ def kind(verdict: Verdict) -> str:
 
 
 def test_huxxy_a_turn_is_compared_with_the_best_one() -> None:
+    """A draw was once a decision, and raised the accuracy, even if no card could go."""
     game = GAMES["huxxy"]
     dealt: Any = game.view(game.deal(4, bytes(32)), 0)
     view = replace(dealt, hand=parse_cards("7S 7H 7D 7C KD 2C 0S"), turn_seat=0, opened=(True,) * 4)
@@ -155,6 +156,8 @@ def test_huxxy_a_turn_is_compared_with_the_best_one() -> None:
     [none] = judged("huxxy", (view, "draw", drew))
     assert none.why is not None
     assert sentence("huxxy", none.why, private=True) == "That sheds 4 cards, and no turn sheds more."
+    few = replace(view, hand=parse_cards("KD 2C 0S"))
+    assert judged("huxxy", (few, "draw", replace(drew, hand=with_card(few.hand, parse_cards("4C")[0])))) == []
 
 
 def test_rummy_a_missed_way_out_is_shown_in_full() -> None:

@@ -25,7 +25,10 @@ _OUT = 6.0
 
 
 def review(turn: Sequence[Step[HuxxyView]]) -> JudgedTurn:
-    """Judge the turn as a whole, once it is over: cards may be played in any order and taken back."""
+    """Judge the turn as a whole, once it is over: cards may be played in any order and taken back.
+
+    If no card could go, there was no choice to judge.
+    """
     first, last = turn[0], turn[-1]
     if last.action not in (DRAW, END_TURN):
         return JudgedTurn([])
@@ -33,10 +36,12 @@ def review(turn: Sequence[Step[HuxxyView]]) -> JudgedTurn:
     plan = best_plan(start)
     most = sum(isinstance(action, Play) for action in plan.actions)
     shed = 0 if last.action == DRAW else len(start.hand) - len(last.after.hand)
+    luck = luck_of_draw(last.view, last.after.hand) if last.action == DRAW else None
+    if not most and plan.certain:
+        return JudgedTurn([], luck)
     missed = max(0, most - shed)
     loss = missed * CARD
     if missed and most == len(start.hand):
         loss = max(loss, _OUT)
     why = why_turn(plan.actions, len(start.hand), shed, certain=plan.certain)
-    luck = luck_of_draw(last.view, last.after.hand) if last.action == DRAW else None
     return JudgedTurn([verdict(first, loss, plan.actions, why, len(turn))], luck)
