@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.language import LANGUAGES, _, ngettext, speaking
+from bot.language import LANGUAGES, _, speaking
 from bot.lessons.catalogue import LESSONS, lesson_of
 from bot.lessons.course import (
     LEARNER,
@@ -26,7 +26,7 @@ from bot.lessons.course import (
 from bot.lessons.stored import Learning
 from bot.render.cards import TEXT_STYLE
 from bot.render.catalogue import text_of
-from bot.render.words import score_in_words
+from bot.render.words import cards_in_words, score_in_words
 from bot.rules.cards import Card
 from bot.rules.catalogue import GAMES
 from bot.rules.errors import ActionError
@@ -255,7 +255,7 @@ def test_hints_name_controls_by_their_labels(language: str) -> None:
     """
     with speaking(language):
         after_a_choice = {
-            ngettext("{count} card → new group", "{count} cards → new group", 2).format(count=2),
+            _("{cards} → new group").format(cards=cards_in_words(2)),
             _("Lay down"),
         }
         for key, lesson in LESSONS.items():
