@@ -10,6 +10,8 @@ from bot.render.cast import Cast
 from bot.render.catalogue import text_of
 from bot.rules.cards import parse_cards
 from bot.rules.three_thirteen import GAME
+from bot.rules.three_thirteen.state import Phase
+from tests.players.three_thirteen.test_strategy import view
 
 CAST = Cast(("Ann", "Ben"), (None, None))
 
@@ -36,3 +38,15 @@ def test_the_last_discard_of_a_round_is_starred_by_its_wild_rank() -> None:
         assert said[0].endswith(f"discarded {shown}")
         assert f"discarded {shown[:-1]}" in said
         assert re.search(r"Round 1 ended: Ann \+\d+ and Ben \+\d+\.", said[1])
+
+
+def test_two_melds_of_three_cannot_both_be_kept() -> None:
+    """“Every card is in a meld: 0 points” stood above such a hand, which cannot go out."""
+    texts = text_of("three-thirteen")
+
+    def told(hand: str, **facts: Any) -> str:
+        return texts.hand(view(hand, "2H", **facts), "suit")[-1].splitlines()[-1]
+
+    assert told("7H 7D 7C 9S 9D 9C", phase=Phase.DISCARD) == "Every card is in a meld, and any discard breaks one."
+    assert told("7H 7D 7C 7S 9S 9D 9C", phase=Phase.DISCARD) == "Every card is in a meld: 0 points."
+    assert told("7H 7D 7C 9S 9D 9C") == "Every card is in a meld: 0 points."

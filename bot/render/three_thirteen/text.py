@@ -11,6 +11,7 @@ from bot.render.three_thirteen.brief import ThreeThirteenBrief, how_it_ended, ro
 from bot.render.three_thirteen.events import doing, event_sentence
 from bot.render.three_thirteen.rules import RULES
 from bot.render.words import cards_in_words, points_in_words
+from bot.rules.cards import without
 from bot.rules.three_thirteen import best_arrangement
 from bot.rules.three_thirteen.actions import Discard, DrawStock, ThreeThirteenAction
 from bot.rules.three_thirteen.state import Phase
@@ -79,9 +80,19 @@ class ThreeThirteenText:
         if not best.melds:
             return _("No meld yet: {points}.").format(points=points)
         melds = _("Melds: {melds}").format(melds=_melds(best.melds, view.wild_rank))
-        if not best.unplaced:
-            return f"{melds}\n{_('Every card is in a meld: 0 points.')}"
-        return f"{melds}\n{_('Left over: {cards} – {points}').format(cards=left, points=points)}"
+        if best.unplaced:
+            return f"{melds}\n{_('Left over: {cards} – {points}').format(cards=left, points=points)}"
+        if self._has_to_break_a_meld(view):
+            return f"{melds}\n{_('Every card is in a meld, and any discard breaks one.')}"
+        return f"{melds}\n{_('Every card is in a meld: 0 points.')}"
+
+    def _has_to_break_a_meld(self, view: ThreeThirteenView) -> bool:
+        """Whether the seat has to discard a card and none can go without leaving others outside melds."""
+        if view.phase is not Phase.DISCARD or view.seat != view.seat_to_act:
+            return False
+        most_cards = view.arrangement == "most-cards"
+        kept = (without(view.hand, card) for card in dict.fromkeys(view.hand))
+        return all(best_arrangement(cards, view.wild_rank, most_cards).unplaced for cards in kept)
 
     def to_do(self, view: ThreeThirteenView) -> str:
         if view.phase is Phase.DRAW:
