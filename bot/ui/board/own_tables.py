@@ -16,9 +16,8 @@ from bot.tables.model.records import Phase
 from bot.ui.board.unshown import unshown_sentence
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREY, page, page_that_fits
-from bot.ui.kit.mentions import discord_link
 from bot.ui.wording.paging import page_buttons
-from bot.ui.wording.place import accept_button, place_of, to_the_table
+from bot.ui.wording.place import accept_button, channel_link, place_of, to_the_table
 from bot.ui.wording.seats import names, not_taken
 from bot.ui.wording.turn_time import relative
 
@@ -129,7 +128,7 @@ def _invitation(client: discord.Client, position: Position) -> list[Part]:
 
 def _invitation_line(table: TableRecord) -> str:
     """An invitation with a link, as there is no room for more buttons."""
-    return f"- {_invites(table)} [{_('To the table')}]({discord_link(table.guild_id, table.channel_id)})"
+    return f"- {_invites(table)} [{_('To the table')}]({channel_link(table)})"
 
 
 def _invites(table: TableRecord) -> str:

@@ -25,12 +25,12 @@ from bot.ui.interaction.services import person, services_of, settings_here
 from bot.ui.interaction.visibility import public_parent
 from bot.ui.interaction.whereabouts import home_of, is_outside
 from bot.ui.kit.failing import log_failures
-from bot.ui.kit.mentions import discord_link
 from bot.ui.messages import posting
 from bot.ui.messages.own_thread import longest_silence, unarchive_thread
 from bot.ui.table.calling import call as call_players
 from bot.ui.table.confirming import dealt
 from bot.ui.table.may_open import require_may_open
+from bot.ui.wording.place import channel_link
 
 if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
@@ -106,8 +106,7 @@ def _opened(table: TableRecord) -> str:
     """Where the new table is, for whoever opened it."""
     if table.home == NO_GUILD:
         return _("Table {number} is open.").format(number=table.id)
-    link = discord_link(table.guild_id, table.channel_id)
-    return _("Table {number} is open: {link}").format(number=table.id, link=link)
+    return _("Table {number} is open: {link}").format(number=table.id, link=channel_link(table))
 
 
 def require_permissions(interaction: Interaction) -> None:
@@ -139,8 +138,7 @@ async def _check_free(interaction: Interaction) -> None:
     if table.record.home == NO_GUILD:
         may_manage = interaction.permissions.manage_channels
         raise TableError(in_the_way(table.record, interaction.user.id, may_manage=may_manage))
-    link = discord_link(table.record.guild_id, table.record.channel_id)
-    raise TableError(_taken(interaction, table.record).format(number=table.id, link=link))
+    raise TableError(_taken(interaction, table.record).format(number=table.id, link=channel_link(table.record)))
 
 
 def _taken(interaction: Interaction, table: TableRecord) -> str:

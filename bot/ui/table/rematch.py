@@ -9,12 +9,12 @@ from bot.tables.model.errors import TableError
 from bot.ui.board.unshown import cannot_be_shown, unshown_sentence
 from bot.ui.interaction.services import person
 from bot.ui.interaction.whereabouts import home_of
-from bot.ui.kit.mentions import discord_link
 from bot.ui.messages.own_thread import unarchive_thread
 from bot.ui.table.confirming import dealt
 from bot.ui.table.may_open import opener_at, require_opener
 from bot.ui.table.moderating import require_welcome_here
 from bot.ui.table.opening import require_permissions
+from bot.ui.wording.place import channel_link
 
 if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
@@ -92,4 +92,4 @@ async def _answer(reply: Reply, table: TableRecord, words: str) -> None:
     """Answer with a sentence about the table; asked elsewhere, with a link to it."""
     sentence = words.format(number=table.id)
     is_here = reply.interaction.channel_id == table.channel_id
-    await reply.sentence(sentence if is_here else f"{sentence}\n{discord_link(table.guild_id, table.channel_id)}")
+    await reply.sentence(sentence if is_here else f"{sentence}\n{channel_link(table)}")

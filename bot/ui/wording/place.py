@@ -66,7 +66,7 @@ def channel_of(client: discord.Client, table: TableRecord) -> GuildChannel | dis
 
 def place_of(client: discord.Client, table: TableRecord) -> Place:
     """The table's place as the bot knows it."""
-    link = discord_link(table.guild_id, table.channel_id)
+    link = channel_link(table)
     if table.home == NO_GUILD:
         return _outside(table, link)
     guild, channel = client.get_guild(table.guild_id), channel_of(client, table)
@@ -84,9 +84,14 @@ def _outside(table: TableRecord, link: str) -> Place:
     return Place(server="", channel=_("a server without me") if table.guild_id else _("a private chat"), link=link)
 
 
+def channel_link(table: TableRecord) -> str:
+    """The link to the table's channel."""
+    return discord_link(table.guild_id, table.channel_id)
+
+
 def link_to(table: TableRecord) -> str:
     """The table's number as a link to its channel, within a text."""
-    return f"[{_('table {number}').format(number=table.id)}]({discord_link(table.guild_id, table.channel_id)})"
+    return f"[{_('table {number}').format(number=table.id)}]({channel_link(table)})"
 
 
 def accept_button(table: TableRecord) -> Button:
