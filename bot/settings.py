@@ -190,13 +190,14 @@ def _path(value: str, name: str) -> Path:
         raise SettingsError(f"{name} is “{value}”, and nobody has that home folder; set it to a whole path.") from error
 
 
-def _number(low: float, high: float, kind: str = "number") -> Callable[[str, str], float]:
+def _number(low: float, high: float, *, whole: bool = False) -> Callable[[str, str], float]:
     def read(value: str, name: str) -> float:
         try:
             number = float(value)
         except ValueError:
             number = float("nan")
-        if not low <= number <= high:
+        if not low <= number <= high or (whole and number != int(number)):
+            kind = "whole number" if whole else "number"
             raise SettingsError(f"{name} is “{value}”; set it to a {kind} from {low} to {high}.")
         return number
 
@@ -204,13 +205,8 @@ def _number(low: float, high: float, kind: str = "number") -> Callable[[str, str
 
 
 def _whole(low: int, high: int) -> Callable[[str, str], int]:
-    def read(value: str, name: str) -> int:
-        number = _number(low, high, "whole number")(value, name)
-        if number != int(number):
-            raise SettingsError(f"{name} is “{value}”; set it to a whole number from {low} to {high}.")
-        return int(number)
-
-    return read
+    read = _number(low, high, whole=True)
+    return lambda value, name: int(read(value, name))
 
 
 def _turn(value: str, name: str) -> int:
