@@ -74,7 +74,7 @@ class ThreeThirteenText:
         return blocks
 
     def _arrangement(self, view: ThreeThirteenView, order: str) -> str:
-        best = best_arrangement(view.hand, view.wild_rank, view.arrangement == "most-cards")
+        best = _arranged(view, view.hand)
         left = faces(in_order(best.unplaced, order), view.wild_rank, "  ")
         points = points_in_words(best.penalty)
         if not best.melds:
@@ -82,17 +82,9 @@ class ThreeThirteenText:
         melds = _("Melds: {melds}").format(melds=_melds(best.melds, view.wild_rank))
         if best.unplaced:
             return f"{melds}\n{_('Left over: {cards} – {points}').format(cards=left, points=points)}"
-        if self._has_to_break_a_meld(view):
+        if _has_to_break_a_meld(view):
             return f"{melds}\n{_('Every card is in a meld, and any discard breaks one.')}"
         return f"{melds}\n{_('Every card is in a meld: 0 points.')}"
-
-    def _has_to_break_a_meld(self, view: ThreeThirteenView) -> bool:
-        """Whether the seat has to discard a card and none can go without leaving others outside melds."""
-        if view.phase is not Phase.DISCARD or view.seat != view.seat_to_act:
-            return False
-        most_cards = view.arrangement == "most-cards"
-        kept = (without(view.hand, card) for card in dict.fromkeys(view.hand))
-        return all(best_arrangement(cards, view.wild_rank, most_cards).unplaced for cards in kept)
 
     def to_do(self, view: ThreeThirteenView) -> str:
         if view.phase is Phase.DRAW:
@@ -164,6 +156,17 @@ def _wild_then(event: Event, view: ThreeThirteenView) -> str:
 def ranks(rank: str) -> str:
     """A wild rank in the plural: `3s`, `10s`, `Jacks`."""
     return _(_RANK_WORDS[rank]) if rank in _RANK_WORDS else _("{rank}s").format(rank=rank)
+
+
+def _arranged(view: ThreeThirteenView, cards: tuple[Card, ...]) -> Arrangement:
+    return best_arrangement(cards, view.wild_rank, view.arrangement == "most-cards")
+
+
+def _has_to_break_a_meld(view: ThreeThirteenView) -> bool:
+    """Whether the seat has to discard a card and none can go without leaving others outside melds."""
+    if view.phase is not Phase.DISCARD or view.seat != view.seat_to_act:
+        return False
+    return all(_arranged(view, without(view.hand, card)).unplaced for card in dict.fromkeys(view.hand))
 
 
 def _melds(groups: tuple[tuple[Card, ...], ...], wild: str) -> str:

@@ -263,6 +263,11 @@ def may_sit_down(table: TableRecord, person: int) -> bool:
     return is_guest and is_welcome(table, person) and has_seat_for(table, person)
 
 
+def may_return(table: TableRecord, person: int) -> bool:
+    """Whether the person left the running game and can take their own seat back."""
+    return table.has_own_seat(person) and not table.plays(person) and is_welcome(table, person)
+
+
 def may_take_over(table: TableRecord, person: int) -> bool:
     """Whether the person can take over the seat of somebody who left the running game."""
     is_guest = not table.has_own_seat(person) and person not in table.replaced

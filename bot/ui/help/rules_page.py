@@ -118,7 +118,7 @@ def what_now(position: Position, person: int) -> list[str]:
 
 def _as_a_spectator(table: TableRecord, person: int) -> list[str]:
     told = [_("You are watching this game: everything that is public is on the board.")]
-    if table.has_own_seat(person) and people.is_welcome(table, person):
+    if people.may_return(table, person):
         return [*told, people.seat_left_sentence(table)]
     if people.may_take_over(table, person):
         told.append(_("**Play on for somebody who left**: press **More** on the board, or type /table join."))

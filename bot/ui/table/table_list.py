@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, listing, ngettext
 from bot.render.catalogue import text_of
 from bot.render.names import plain
-from bot.tables.acts.people import free_seats, is_welcome, may_sit_down, may_take_over
+from bot.tables.acts.people import free_seats, may_return, may_sit_down, may_take_over
 from bot.tables.model.errors import NoTableError, TableError, UnknownRulesError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
@@ -87,8 +87,7 @@ def _buttons(table: TableRecord, *, joins: bool) -> list[Button]:
 
 def _may_join(table: TableRecord, person: int) -> bool:
     if table.phase is Phase.PLAYING:
-        may_return = table.has_own_seat(person) and not table.plays(person) and is_welcome(table, person)
-        return may_return or may_take_over(table, person)
+        return may_return(table, person) or may_take_over(table, person)
     return may_sit_down(table, person)
 
 
