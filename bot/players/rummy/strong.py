@@ -66,14 +66,13 @@ class StrongRummyPlayer:
 
 def _lay(view: RummyView) -> Choice | None:
     """Lay everything if the hand can go out now; else the least possible laydown, or a swap for a joker."""
-    if _all_can_be_shed(view):
+    melds = _best_melds(view)
+    if _all_can_be_shed(view, melds):
         return _begin_to_go_out(view)
-    way = _way_out(view)
+    way = _way_out(view, melds)
     if way:
         return Choice(way[0], Thought("whole_hand_goes"))
-    if view.turn.laid_down:
-        return house.swap(view)
-    return _lay_down_least(view) if view.turn.may_lay_down else None
+    return house.swap(view) if view.turn.laid_down else _lay_down_least(view, melds)
 
 
 def _begin_to_go_out(view: RummyView) -> Choice | None:
@@ -85,14 +84,21 @@ def _begin_to_go_out(view: RummyView) -> Choice | None:
 
 def can_go_out(view: RummyView) -> bool:
     """Whether all cards but the discard can be played this turn."""
-    return _all_can_be_shed(view) or bool(_way_out(view))
+    melds = _best_melds(view)
+    return _all_can_be_shed(view, melds) or bool(_way_out(view, melds))
 
 
-def _way_out(view: RummyView) -> tuple[RummyAction, ...] | None:
+def _best_melds(view: RummyView) -> tuple[Meld, ...]:
+    """The most valuable melds that can be laid now; none if the hand may not lay down, or cannot reach the minimum."""
+    if view.turn.laid_down:
+        return best_laydown(view.hand, 0)
+    return best_laydown(view.hand, view.minimum) if view.turn.may_lay_down else ()
+
+
+def _way_out(view: RummyView, melds: tuple[Meld, ...]) -> tuple[RummyAction, ...] | None:
     """The actions that empty the hand, after the best melds if it has not laid down; None if none are found."""
     hand, table, first = view.hand, view.melds, tuple[RummyAction, ...]()
     if not view.turn.laid_down:
-        melds = best_laydown(hand, view.minimum) if view.turn.may_lay_down else ()
         if not melds:
             return None
         hand, table, first = house.outside(hand, melds), (*table, *melds), (lay_down(melds),)
@@ -103,19 +109,15 @@ def _way_out(view: RummyView) -> tuple[RummyAction, ...] | None:
     return None if way is None else (*first, *way)
 
 
-def _all_can_be_shed(view: RummyView) -> bool:
+def _all_can_be_shed(view: RummyView, melds: tuple[Meld, ...]) -> bool:
     """Whether the best melds of the hand, and single cards after them, leave only the discard."""
-    if not view.turn.laid_down and not view.turn.may_lay_down:
-        return False
-    melds = best_laydown(view.hand, 0 if view.turn.laid_down else view.minimum)
     if not melds and not view.turn.laid_down:
         return False
     return _shed(view.hand, melds, view.melds) >= len(view.hand) - 1
 
 
-def _lay_down_least(view: RummyView) -> Choice | None:
+def _lay_down_least(view: RummyView, melds: tuple[Meld, ...]) -> Choice | None:
     """Of the best melds, lay those that reach the minimum with the fewest places for others, then the fewest cards."""
-    melds = best_laydown(view.hand, view.minimum)
     enough = [
         some
         for count in range(1, len(melds) + 1)
