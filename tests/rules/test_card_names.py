@@ -104,6 +104,6 @@ def test_adversarial_texts_are_parsed_quickly() -> None:
         "10-" * 2000,
         "red " * 1500,
     ):
-        begun = time.perf_counter()
+        begun = time.process_time()
         in_notation(text)
-        assert time.perf_counter() - begun < 0.5, text[:10]
+        assert time.process_time() - begun < 0.5, text[:10]
