@@ -43,8 +43,8 @@ async def open_both(reply: Reply, number: int, turn: int | None = None) -> Layou
 
 
 async def _sides(reply: Reply, shown: Standing) -> tuple[Side, Side]:
-    if shown.line.day is not None:
-        best = await _best_here(reply, shown)
+    if (day := shown.line.day) is not None:
+        best = await _best_here(reply, shown, day)
         game = Side(best.position, await asyncio.to_thread(steps_of_line, best), "")
     else:
         position = await ended_game(reply.interaction, shown.line.table_id or 0)
@@ -52,7 +52,7 @@ async def _sides(reply: Reply, shown: Standing) -> tuple[Side, Side]:
     return game, Side(shown.position, await asyncio.to_thread(steps_of_line, shown), f"{VERBS}replay")
 
 
-async def _best_here(reply: Reply, shown: Standing) -> Standing:
+async def _best_here(reply: Reply, shown: Standing, day: int) -> Standing:
     """The best other line of the day in this server.
 
     Raises:
@@ -60,7 +60,7 @@ async def _best_here(reply: Reply, shown: Standing) -> Standing:
     """
     if home_of(reply.interaction) is None:
         raise TableError(_("The best game of a server is only shown in that server."))
-    other = await best_other(reply, shown.line)
+    other = await best_other(reply, shown.line, day)
     best = None if other is None else await reply.services.store.records.line(other)
     if best is None:
         raise TableError(_("Nobody else in this server has finished that day's deal."))
@@ -78,8 +78,8 @@ async def both(click: Click) -> None:
 async def share(click: Click) -> None:
     """Show both results to everybody in the channel, without any card."""
     ended = await ended_line(click.reply, click.table_id)
-    if ended.day is not None:
-        await click.reply.share(await _shared_day(click.reply, ended))
+    if (day := ended.day) is not None:
+        await click.reply.share(await _shared_day(click.reply, ended, day))
         return
     shown = await finished(click.reply, click.table_id)
     game, line = await _sides(click.reply, shown)
@@ -97,12 +97,12 @@ def _shared(game: Side, line: Side, seat: int) -> LayoutView:
     return page([title, beside(game.steps, line.steps, seat), (again,)], GOLD)
 
 
-async def _shared_day(reply: Reply, line: Line) -> LayoutView:
+async def _shared_day(reply: Reply, line: Line, day: int) -> LayoutView:
     """The message that shares the person's result in a day's deal, without any card."""
     bot = reply.services
-    game = (await bot.deal_days.of_day(line.day or 0)).game
+    game = (await bot.deal_days.of_day(day)).game
     rank = await bot.store.records.rank_of(line) if line.ranked else None
-    is_over = bot.deal_days.is_over(line.day or 0)
+    is_over = bot.deal_days.is_over(day)
     with speaking(await bot.languages.of_channel(reply.interaction)):
         deal = button(NO_TABLE, "deal", _("Deal of the day"), style=Style.success)
-        return page([day_shared(line, game, rank, is_over=is_over), (deal,)], GOLD)
+        return page([day_shared(line, day, game, rank, is_over=is_over), (deal,)], GOLD)

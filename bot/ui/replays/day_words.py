@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button
 
 
-def day_heading(title: str, line: Line, today: int) -> str:
+def day_heading(title: str, line: Line, day: int, today: int) -> str:
     """Which deal it is, and whether it counts."""
-    day = line.day or 0
     if line.ranked and line.is_over:
         stands = _("counted")
     elif line.ranked and day == today:
@@ -31,7 +30,7 @@ def day_heading(title: str, line: Line, today: int) -> str:
     )
 
 
-def day_result(line: Line, rank: Rank | None, *, is_over: bool) -> str:
+def day_result(day: int, rank: Rank | None, *, is_over: bool) -> str:
     """The line's rank, and when the cards will be shown."""
     if rank is None:
         stands = _(
@@ -46,7 +45,7 @@ def day_result(line: Line, rank: Rank | None, *, is_over: bool) -> str:
     if is_over:
         return stands
     following = _("-# All hands and the shuffle's secret are shown when the day is over, {when}.")
-    return stands + "\n" + following.format(when=turns(line.day or 0))
+    return stands + "\n" + following.format(when=turns(day))
 
 
 def yesterdays_deal(day: int) -> Button:
@@ -59,9 +58,9 @@ def todays_deal() -> Button:
     return button(NO_TABLE, "deal", _("Today's deal"), style=Style.primary)
 
 
-def day_shared(line: Line, game: str, rank: Rank | None, *, is_over: bool) -> str:
+def day_shared(line: Line, day: int, game: str, rank: Rank | None, *, is_over: bool) -> str:
     """The person's result as everybody may read it."""
-    title = _("## Deal of the day: {game}\n-# {date}").format(game=GAMES[game].title, date=date(line.day or 0))
+    title = _("## Deal of the day: {game}\n-# {date}").format(game=GAMES[game].title, date=date(day))
     points = score_in_words(line.score or 0, text_of(game).unit)
     words = _("**{name}**: {points}, place {place} at the table.").format(
         name=plain(line.name), points=points, place=line.place

@@ -74,8 +74,8 @@ async def page_of(reply: Reply, standing: Standing) -> LayoutView:
 
 def _heading(reply: Reply, standing: Standing) -> str:
     line, title = standing.line, standing.deal.rules.title
-    if line.day is not None:
-        return day_heading(title, line, reply.services.deal_days.today)
+    if (day := line.day) is not None:
+        return day_heading(title, line, day, reply.services.deal_days.today)
     return _("## {game}, played again\n-# The deal of table {number} · not rated, does not count").format(
         game=title, number=line.table_id
     )
@@ -84,8 +84,8 @@ def _heading(reply: Reply, standing: Standing) -> str:
 async def _ended(reply: Reply, standing: Standing) -> LayoutView:
     """The result of a line, beside that of the game it comes from."""
     line = standing.line
-    if line.day is not None:
-        return await _ended_day(reply, standing)
+    if (day := line.day) is not None:
+        return await _ended_day(reply, standing, day)
     game = await ended_game(reply.interaction, line.table_id or 0)
     comparison = beside(await steps_of(reply.services, game), steps_of_line(standing), line.seat)
     number = standing.position.record.id
@@ -98,10 +98,9 @@ async def _ended(reply: Reply, standing: Standing) -> LayoutView:
     return ended_page(_heading(reply, standing), standing, comparison, after)
 
 
-async def _ended_day(reply: Reply, standing: Standing) -> LayoutView:
+async def _ended_day(reply: Reply, standing: Standing, day: int) -> LayoutView:
     """The result of a day's deal, with its rank."""
     line, bot = standing.line, reply.services
-    day = line.day or 0
     rank = await bot.store.records.rank_of(line) if line.ranked else None
     is_over = bot.deal_days.is_over(day)
     number = standing.position.record.id
@@ -109,12 +108,12 @@ async def _ended_day(reply: Reply, standing: Standing) -> LayoutView:
     if is_over:
         replay = button(number, f"{VERBS}replay", _("Replay"))
         after = [replay, button(number, f"{VERBS}verify", _("Check the shuffle")), *after]
-        if await best_other(reply, line) is not None:
+        if await best_other(reply, line, day) is not None:
             after.append(button(number, f"{VERBS}both", _("Compare with the best here")))
     elif await bot.deal_days.has_deal(day - 1):
         after.append(yesterdays_deal(day))
     after += [*_share(reply, number), *_to_today(reply, line)]
-    return ended_page(_heading(reply, standing), standing, day_result(line, rank, is_over=is_over), after)
+    return ended_page(_heading(reply, standing), standing, day_result(day, rank, is_over=is_over), after)
 
 
 def _to_today(reply: Reply, line: Line) -> list[Button]:
@@ -129,12 +128,12 @@ def _share(reply: Reply, number: int) -> list[Button]:
     return [button(number, f"{VERBS}share", _("Share"))]
 
 
-async def best_other(reply: Reply, line: Line) -> int | None:
-    """The best line of the same day's deal that somebody else in this server finished, by its id."""
+async def best_other(reply: Reply, line: Line, day: int) -> int | None:
+    """The best line of that day's deal that somebody else in this server finished, by its id."""
     home = home_of(reply.interaction)
     if home is None:
         return None
-    board = await reply.services.store.records.deal_board(line.day or 0, home, line.person, 2, 0)
+    board = await reply.services.store.records.deal_board(day, home, line.person, 2, 0)
     return next((ranked.line for ranked in board.lines if ranked.line != line.id), None)
 
 
