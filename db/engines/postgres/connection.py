@@ -47,6 +47,14 @@ HUNG_SECONDS = 15.0
 LOCK_SECONDS = 15.0
 """Seconds after which the server frees a lock: that a machine is gone, it would notice only after hours."""
 
+_PASSING = (
+    psycopg.errors.SerializationFailure,
+    psycopg.errors.DeadlockDetected,
+    psycopg.errors.FeatureNotSupported,
+)
+"""Errors that another attempt may not meet. The last one: a newer version has added a column to what a prepared
+statement reads; the rollback forgets that statement.
+"""
 _END_WHEN_IDLE = "SELECT set_config('idle_session_timeout', %s, false)"
 READ = ("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",)
 WRITE = ("BEGIN ISOLATION LEVEL READ COMMITTED",)
@@ -235,7 +243,7 @@ class Postgres:
             try:
                 with self._connection() as connection, active.of(connection, is_long=begin in (READ_LONG, WRITE_LONG)):
                     return _transaction(connection, begin, work)
-            except (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected):
+            except _PASSING:
                 if not left:
                     raise
             except (psycopg.OperationalError, psycopg.InterfaceError) as error:

@@ -358,6 +358,24 @@ async def test_deadlocked_transactions_are_repeated(stores: tuple[PostgresStore,
     assert max(tries) > 1, "one was undone; on a stalling machine the other may have lost its idle connection as well"
 
 
+async def test_a_new_column_disturbs_no_older_process(postgres: Server) -> None:
+    """A newer version has added one. Each connection's next load of a table used to be refused, as if the server were
+    away, because the server does not repeat a prepared statement whose result has another shape now.
+    """
+    url = postgres.copy()
+    store = await PostgresStore.open(url)
+    table = await saved(store)
+
+    async def load_often() -> list[TableRecord | None]:
+        return await asyncio.gather(*(store.tables.load(table.id) for _ in range(50)))
+
+    await load_often()
+    await store.database.write(lambda sql: sql.execute("ALTER TABLE tables ADD COLUMN newer TEXT"))
+    assert await load_often() == [table] * 50
+    await store.close()
+    postgres.drop(url)
+
+
 async def test_the_servers_clock_agrees_with_this_machines(stores: tuple[PostgresStore, PostgresStore]) -> None:
     """The two clocks agree here, where server and tests are on the same machine."""
     assert abs(await stores[0].database.clock_offset()) < 1
