@@ -14,7 +14,7 @@ from bot.tables.model.leases import SHARDS_CHANGED, Claim, Leases, NameTakenErro
 from db.database import StorePart, reads, writes
 from db.tables.deadlines import note_beat
 from db.tables.seats import OF_PERSON
-from db.tables.shares import assign_missing_shards, reassign_shards
+from db.tables.shares import SHARD_OF_ROW, assign_missing_shards, reassign_shards
 
 if TYPE_CHECKING:
     from db.sql import Sql
@@ -91,7 +91,7 @@ class ShardStore(StorePart):
 
     @reads
     def of_table(self, sql: Sql, table_id: int) -> int | None:
-        row = sql.execute("SELECT shard FROM tables WHERE id = ?", (table_id,)).fetchone()
+        row = sql.execute(f"SELECT {SHARD_OF_ROW} FROM tables WHERE id = ?", (table_id,)).fetchone()  # noqa: S608
         return None if row is None else row[0]
 
     @reads

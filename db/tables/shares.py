@@ -13,9 +13,9 @@ _PLANNED = "coalesce((SELECT shards FROM shard_plan WHERE id = 1), 1)"
 SHARD = f"CASE WHEN :outside = 1 THEN 0 ELSE (CAST(:guild_id AS BIGINT) >> 22) % {_PLANNED} END"
 """The shard of a row being saved: `bot.tables.model.share.shard_of` in SQL."""
 
-_REASSIGN = f"""
-UPDATE tables SET shard = CASE WHEN outside = 1 THEN 0 ELSE (guild_id >> 22) % {_PLANNED} END
-"""  # noqa: S608  # constants
+SHARD_OF_ROW = f"CASE WHEN outside = 1 THEN 0 ELSE (guild_id >> 22) % {_PLANNED} END"
+"""The same of a row of `tables`, also where the stored one is from before the number of shards changed."""
+_REASSIGN = f"UPDATE tables SET shard = {SHARD_OF_ROW}"  # noqa: S608  # constants
 _HAVE_A_DEADLINE = "deadline_at IS NOT NULL AND phase IN ('lobby', 'playing')"
 _ARE_UNANNOUNCED = "announced_version < version"
 

@@ -260,3 +260,14 @@ async def test_shards_are_found_by_table_and_by_person(store: SqlStore) -> None:
     assert await shards.of_table(99) is None
     assert await shards.of_person(first.host) == {1, 2}
     assert await shards.of_person(99) == frozenset()
+
+
+async def test_the_shard_of_an_ended_game_follows_the_shard_count(store: SqlStore) -> None:
+    """A press on one used to wait for a process with a shard that may not exist any more, or to go to another one."""
+    shards: ShardStore = store.shards
+    await claimed(shards, ONE)
+    ended = await moved(store, await saved(store, guild_id=3 << 22), phase=Phase.OVER)
+    await store.messages.mark_announced(ended.id, ended.version)
+    await shards.release(ONE)
+    await claimed(shards, replace(ONE, of=2))
+    assert await shards.of_table(ended.id) == 1
