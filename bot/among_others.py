@@ -97,9 +97,9 @@ class AmongOthers:
         except (discord.DiscordException, *REQUEST_FAILURES) as error:
             log.warning("Discord may show another version's commands until the next start: %s", error)
 
-    def apply_leases(self, leases: Leases) -> None:
+    def apply_leases(self, leases: Leases, seconds: float) -> None:
         """Each process has its part of the requests that Discord allows the bot; what a shard's messages show is not
-        known to whoever wins or loses it.
+        known to whoever wins or loses it. The leases hold for so many seconds.
         """
         if self._leads is False and leases.leads:
             self._spawn(self._begin_to_lead(), "begin to lead")
@@ -113,6 +113,7 @@ class AmongOthers:
             self._announcer.pause_hands(Share(lost, share.of))
         if leases.own != share.shards:
             self._announcer.forget(Share(leases.own ^ share.shards, share.of))
+        self._announcer.go_on_for(seconds)
 
     async def check_tables(self) -> None:
         """Look for changes by other processes, because notices may have been missed."""

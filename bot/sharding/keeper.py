@@ -74,10 +74,10 @@ class ShardKeeper:
         claim: Claim,
         gateway: Gateway,
         check_clock: Callable[[], Awaitable[None]],
-        changed: Callable[[Leases], None],
+        changed: Callable[[Leases, float], None],
         lease_seconds: float,
     ) -> None:
-        """`check_clock` is called before each claim, and `changed` with its result."""
+        """`check_clock` is called before each claim, `changed` with its result and for how many seconds it holds."""
         self._lease_seconds = lease_seconds
         self._store = store
         self._clock = clock
@@ -223,7 +223,7 @@ class ShardKeeper:
                     shard,
                 )
             self._claim = replace(self._claim, excluded=self._claim.excluded | {shard for shard, _heir in leases.heirs})
-        self._changed(leases)
+        self._changed(leases, self._until - self._clock.now())
         return leases
 
     async def _request_leases(self, now: float, until: float) -> Leases:

@@ -67,11 +67,11 @@ class Processes:
         database: SharedDatabase,
         clock: CorrectedClock,
         settings: Settings,
-        changed: Callable[[Leases], None],
+        changed: Callable[[Leases, float], None],
         keep: Callable[[dict[str, Any]], Awaitable[None]],
     ) -> None:
-        """`changed` is called with the result of each claim, `keep` with a private hand that another process has
-        shown.
+        """`changed` is called with the result of each claim and for how many seconds it holds, `keep` with a private
+        hand that another process has shown.
         """
         self._bot = bot
         self._store = store

@@ -120,12 +120,15 @@ class Process:
     def __init__(self, *granted: Leases, named: frozenset[int] | None = None) -> None:
         self.clock, self.store, self.gateway, self.tables = Clock(), Leasing(*granted), Gateway(), Tables()
         self.parts: list[int] = []
+        self.lasting: list[float] = []
         store: Any = self.store
         clock: Any = self.clock
         claim = Claim("me", 2, named)
-        self.keeper = ShardKeeper(
-            store, clock, claim, self.gateway, clock_is_right, lambda it: self.parts.append(it.processes), LEASE
-        )
+        self.keeper = ShardKeeper(store, clock, claim, self.gateway, clock_is_right, self._changed, LEASE)
+
+    def _changed(self, leases: Leases, seconds: float) -> None:
+        self.parts.append(leases.processes)
+        self.lasting.append(seconds)
 
     async def begin(self) -> None:
         await self.keeper.join()
@@ -156,7 +159,7 @@ async def test_granted_shards_are_taken_over_and_connected() -> None:
     await process.begin()
     await process.claim()
     assert process.tables.shards == process.gateway.open == {0, 1}
-    assert process.parts[-1] == 1
+    assert (process.parts[-1], process.lasting[-1]) == (1, LEASE)
     await process.keeper.leave()
     assert process.store.released == ["me"]
     assert process.store.claims[-1].leaving

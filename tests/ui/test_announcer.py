@@ -10,6 +10,7 @@ import pytest
 
 from bot.clock import SystemClock
 from bot.tables.model.records import Phase
+from bot.tables.model.sent_message import BOARD, SentMessage
 from bot.tables.model.share import ALL, Share
 from bot.ui.messages import due_updates
 from bot.ui.messages.announcer import DiscordAnnouncer
@@ -144,3 +145,39 @@ async def test_pending_updates_of_a_given_up_shard_are_dropped(announcer: Discor
     announcer.announce(position(4))
     await asyncio.sleep(0.02)
     assert shown == [2, 4]
+
+
+async def test_nothing_is_shown_after_the_lease_has_run_out(announcer: DiscordAnnouncer, shown: list[int]) -> None:
+    """A process that had been stopped for longer used to replace the boards of another one with its older ones."""
+    announcer.go_on_for(0)
+    announcer.announce(position(2))
+    await asyncio.sleep(0.02)
+    assert shown == []
+    announcer.go_on_for(60)
+    await asyncio.sleep(0.02)
+    assert shown == [2]
+
+
+@pytest.mark.parametrize("lost", [lambda it: it.go_on_for(0), lambda it: it.forget(ALL)], ids=["lease", "shard"])
+async def test_a_board_edited_while_another_process_took_over_is_checked_by_that_one(
+    announcer: DiscordAnnouncer, monkeypatch: pytest.MonkeyPatch, lost: Callable[[DiscordAnnouncer], None]
+) -> None:
+    """It may have replaced a newer one, and used to stay until the next move."""
+    sent, said = SentMessage(1, BOARD, 1001, 77, 0.0, 1), list[str]()
+
+    async def of_table(_table: int) -> tuple[SentMessage]:
+        return (sent,)
+
+    async def notify(notice: str) -> None:
+        said.append(notice)
+
+    async def update(_: BoardKeeper, messages: TableMessages, taken: Callable[[], None]) -> None:
+        taken()
+        lost(announcer)
+
+    monkeypatch.setattr(announcer._store, "of_table", of_table)
+    monkeypatch.setattr(announcer._store, "notify", notify, raising=False)
+    monkeypatch.setattr(BoardKeeper, "update", update)
+    announcer.announce(position(2))
+    await asyncio.sleep(0.02)
+    assert said == ["answered:4:1:77"]

@@ -167,7 +167,9 @@ class DiscordAnnouncer:
             client=client,
             hand_on=hand_on,
         )
-        self._updater = Updater(messenger, store.messages, languages, keepers, self._due, self.overlaps, scheduler.now)
+        self._updater = Updater(
+            messenger, store.messages, languages, keepers, self._due, self.overlaps, self.at_tables, scheduler.now
+        )
 
     async def _update(self, messages: TableMessages, kind: Kind) -> None:
         await self._updater.update(messages, kind)
@@ -220,6 +222,11 @@ class DiscordAnnouncer:
             self._due.drop(messages, *tuple(messages.outdated))
             for sent in (messages.sent or {}).values():
                 self.uploads.forget(sent.message_id)
+
+    def go_on_for(self, seconds: float) -> None:
+        """Update messages for that long, or until this is called again: then another process may look after them."""
+        self._due.lease_end = self._scheduler.now() + seconds
+        self._scheduler.wake()
 
     async def close(self) -> None:
         """Send what can be sent now, then stop."""

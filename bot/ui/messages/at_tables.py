@@ -56,7 +56,12 @@ class AtTables:
         table = position.record
         if self._tables().share.has(table.home):
             self._acts[act](position, about)
-            return
+        else:
+            await self.tell(act, position, about)
+
+    async def tell(self, act: str, position: Position, about: int) -> None:
+        """Have the process that looks after the table by now do it."""
+        table = position.record
         try:
             await self._store.notify(f"{act}:{table.home}:{table.id}:{about}")
         except StoreUnavailableError as error:

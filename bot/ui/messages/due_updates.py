@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.tables.model.sent_message import BOARD, PROPOSAL
 from bot.ui.messages.table_messages import BOARD_SHOWN, PING, QUESTIONS
-from bot.ui.messages.update_queue import Urgency
+from bot.ui.messages.update_queue import NEVER, Urgency
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Hashable, Iterable
@@ -50,6 +50,8 @@ class DueUpdates:
         self._free_edits = free_edits
         self._update = update
         self.closed = False
+        self.lease_end = NEVER
+        """When another process may begin to look after the tables; nothing starts from then on."""
 
     def add_all(self, messages: TableMessages, outdated: Iterable[Outdated]) -> None:
         """Schedule updates of these messages, each after its own delay."""
@@ -93,9 +95,11 @@ class DueUpdates:
         return _group(messages, kind) in self._scheduler.queue.busy
 
     def _ready_at(self, messages: TableMessages, kind: Kind, now: float) -> float:
-        """When the update may start: not while a click is answered (for a limited time), and not in a rate-limited
-        channel.
+        """When the update may start: not while the lease has run out, nor while a click is answered (for a limited
+        time), nor in a rate-limited channel.
         """
+        if now >= self.lease_end:
+            return NEVER
         held_until = messages.held_since + MAX_HOLD_SECONDS
         if messages.holds and now < held_until:
             return held_until
@@ -103,7 +107,7 @@ class DueUpdates:
             return now + self._scheduler.channels.wait("POST", messages.position.record.channel_id)
         if self._is_free(messages, kind):
             return 0.0
-        sent = _sent_message(messages, kind)
+        sent = sent_message(messages, kind)
         return 0.0 if sent is None else now + self._scheduler.channels.wait("PATCH", sent.channel_id)
 
     def _is_left_alone(self, messages: TableMessages, kind: Kind, now: float) -> bool:
@@ -116,7 +120,7 @@ class DueUpdates:
             return True
         if isinstance(kind, int) and self._is_shown_privately(messages, kind):
             return True
-        sent = _sent_message(messages, kind)
+        sent = sent_message(messages, kind)
         return sent is not None and self._free_edits.of(sent.message_id) is not None
 
     def _is_shown_privately(self, messages: TableMessages, person: int) -> bool:
@@ -132,7 +136,7 @@ def _group(messages: TableMessages, kind: Kind) -> Hashable:
     return messages.table_id, kind if isinstance(kind, int) else "channel"
 
 
-def _sent_message(messages: TableMessages, kind: Kind) -> SentMessage | None:
+def sent_message(messages: TableMessages, kind: Kind) -> SentMessage | None:
     """The message to edit, if known."""
     audience = _AUDIENCES.get(kind, kind)
     return messages.sent.get(audience) if messages.sent and isinstance(audience, int) else None

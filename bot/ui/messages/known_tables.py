@@ -71,6 +71,7 @@ class KnownTables:
         """Forget the tables of a share, and those of which it is not known whose they are; returns them."""
         found = [it for it in self._by_table.values() if it.newest is None or share.has(it.newest.record.home)]
         for messages in found:
+            messages.forgotten = True
             del self._by_table[messages.table_id]
         return found
 

@@ -53,7 +53,7 @@ class TableMessages:
     mentioned somebody, by its audience, its proposal and the person. `refusals` counts consecutive refusals to write in
     the channel, the last one at `refused_at`; `dms_refused_at` is when each person could not be written to because the
     bot is flagged for spam. `behind` are the audiences whose message has yet to be sent by the token of the next press,
-    where only tokens can.
+    where only tokens can. `forgotten`: another process has the table by now, or had it until now.
     """
 
     table_id: int
@@ -87,6 +87,7 @@ class TableMessages:
     behind: set[int] = field(default_factory=set)
     asked: str = ""
     asked_at: dict[tuple[int, str, int], float] = field(default_factory=dict)
+    forgotten: bool = False
 
     async def load(self, store: MessageStore) -> dict[int, SentMessage]:
         """The messages that the bot keeps up to date for this table."""

@@ -16,8 +16,10 @@ from bot.tables.model.sent_message import BOARD, PROPOSAL
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.messages import posting
+from bot.ui.messages.at_tables import ANSWERED
 from bot.ui.messages.board_keeper import BoardKeeper
 from bot.ui.messages.calls import Calls
+from bot.ui.messages.due_updates import sent_message
 from bot.ui.messages.hand_sender import HandSender
 from bot.ui.messages.outdated import stray_hands
 from bot.ui.messages.outside import OutsideKeeper
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from bot.tables.model.stores import MessageStore
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.overlaps import Overlaps
+    from bot.ui.messages.at_tables import AtTables
     from bot.ui.messages.due_updates import DueUpdates
     from bot.ui.messages.messenger import Messenger
     from bot.ui.messages.table_messages import Kind, TableMessages
@@ -73,6 +76,7 @@ class Updater:
         keepers: Keepers,
         due: DueUpdates,
         overlaps: Overlaps,
+        at_tables: AtTables,
         now: Callable[[], float],
     ) -> None:
         self._messenger = messenger
@@ -81,6 +85,7 @@ class Updater:
         self._keepers = keepers
         self._due = due
         self._overlaps = overlaps
+        self._at_tables = at_tables
         self._now = now
 
     async def update(self, messages: TableMessages, kind: Kind) -> None:
@@ -101,6 +106,16 @@ class Updater:
                 if kind in messages.outdated and not self._due.is_queued(messages, kind):
                     # Handling a refusal failed as well; otherwise, the message would count as being updated for ever.
                     self._due.add(messages, kind, Urgency.BOARD, MAX_PAUSE_SECONDS)
+        if messages.forgotten or self._now() >= self._due.lease_end:
+            await self._have_checked(messages, kind)
+
+    async def _have_checked(self, messages: TableMessages, kind: Kind) -> None:
+        """Have another process that may have the table by now check what the message shows: it may have shown something
+        newer meanwhile.
+        """
+        sent = sent_message(messages, kind)
+        if sent is not None:
+            await self._at_tables.tell(ANSWERED, messages.position, sent.message_id)
 
     async def _mark_announced(self, messages: TableMessages) -> None:
         """Record in the store that everything but the clean-up has been announced."""

@@ -25,7 +25,7 @@ async def test_private_hands_are_paused_when_another_process_takes_over(world: W
     hand = await open_hand(world, name)
     await world.env.advance_time(3)
     with world.env._bot_scope():
-        world.bot.among_others.apply_leases(Leases(frozenset(), leads=False))
+        world.bot.among_others.apply_leases(Leases(frozenset(), leads=False), 30)
     await world.env.settle()
     assert "Paused: press Continue to go on." in text(hand).replace("**", "")
     assert actions(world.dm(name))

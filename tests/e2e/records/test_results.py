@@ -129,8 +129,8 @@ async def test_a_new_leader_sends_commands(world: World, monkeypatch: pytest.Mon
     await world.restart()
     with world.env._bot_scope():
         assert await world.bot.tree.fetch_commands() == []
-        world.bot.among_others.apply_leases(Leases(frozenset({0}), leads=False))
-        world.bot.among_others.apply_leases(Leases(frozenset({0}), leads=True))
+        world.bot.among_others.apply_leases(Leases(frozenset({0}), leads=False), 30)
+        world.bot.among_others.apply_leases(Leases(frozenset({0}), leads=True), 30)
     await world.env.settle()
     with world.env._bot_scope():
         assert "table" in [command.name for command in await world.bot.tree.fetch_commands()]
@@ -186,8 +186,8 @@ async def test_results_that_a_killed_process_left_out_are_recorded(
     else:
         with cut("PUT /applications/*"):
             with world.env._bot_scope():
-                world.bot.among_others.apply_leases(Leases(frozenset({0}), leads=False))
-                world.bot.among_others.apply_leases(Leases(frozenset({0, 1}), leads=True))
+                world.bot.among_others.apply_leases(Leases(frozenset({0}), leads=False), 30)
+                world.bot.among_others.apply_leases(Leases(frozenset({0, 1}), leads=True), 30)
             await world.env.settle()
         assert "Discord may show another version's commands" in caplog.text
     assert await world.bot.store.records.rated_game(table.id) is not None
