@@ -262,10 +262,11 @@ class ShardKeeper:
             for shard in leases.own & tables.share.shards:
                 if self._gateway.is_connected(shard):
                     await tables.connected(shard)
-        for shard in tables.share.shards - leases.own:
+        lost = tables.share.shards - leases.own
+        for shard in lost:
             self._handed_over_at[shard] = self._clock.now()
             log.info("Another process now looks after shard %d.", shard)
-            await tables.release(shard)
+        await asyncio.gather(*map(tables.release, lost))
         for shard in leases.own - tables.share.shards:
             self._handed_over_at.pop(shard, None)
             log.info("This process now looks after shard %d.", shard)

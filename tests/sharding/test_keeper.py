@@ -90,6 +90,8 @@ class Tables:
     def __init__(self) -> None:
         self.shards: set[int] = set()
         self.told: list[tuple[str, int | None]] = []
+        self.is_idle = asyncio.Event()
+        self.is_idle.set()
 
     @property
     def share(self) -> Share:
@@ -102,6 +104,7 @@ class Tables:
     async def release(self, shard: int) -> None:
         self.shards.discard(shard)
         self.told.append(("given", shard))
+        await self.is_idle.wait()
 
     async def connected(self, shard: int) -> None:
         self.told.append(("connected", shard))
@@ -203,6 +206,22 @@ async def test_clicks_are_still_answered_briefly_after_a_handover() -> None:
     assert process.keeper.answer_delay(0) == 0.0
     await process.claim()
     assert process.gateway.open == {0}
+    await process.end()
+
+
+async def test_shards_handed_over_together_do_not_wait_for_each_other() -> None:
+    """While a computer player thought at a table of the first, nobody answered clicks on the second until its new owner
+    had heard of it, and its tables were still played here.
+    """
+    both = Leases(frozenset({0, 1}))
+    process = Process(both, both, both, Leases(frozenset(), living=BOTH))
+    await process.begin()
+    await process.claim()
+    process.tables.is_idle.clear()
+    await process.claim()
+    assert process.tables.shards == set()
+    assert process.keeper.answer_delay(0) == process.keeper.answer_delay(GUILD) == 0.0
+    process.tables.is_idle.set()
     await process.end()
 
 
