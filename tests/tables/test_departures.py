@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables.model import guild_settings
 from bot.tables.model.records import Phase
-from bot.tables.model.share import Share
+from bot.tables.model.share import Share, shard_of
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.tables.runtime.departures import BATCH_SIZE, DAY, RETRY_SECONDS, Departures
 from tests.db.examples import a_lobby, saved
@@ -80,6 +80,17 @@ async def test_a_deleted_table_is_not_kept_in_memory(house: House) -> None:
     await pass_time(house, departures, GRACE + 1)
     await departures.close()
     assert await house.tables.get(table.id) is None
+
+
+async def test_a_table_deleted_by_another_process_is_not_kept_in_memory(house: House) -> None:
+    """Its players could go on looking at it in their direct messages."""
+    table = await house.playing(guild_id=LEFT, computers=1)
+    other = house.another()
+    other.set_share(Share.one(1 - shard_of(LEFT, 2), 2))
+    assert await other.get(table.id) is not None
+    await house.store.people.delete_tables(LEFT, 1)
+    assert await other.get(table.id) is None
+    await other.close()
 
 
 async def test_a_left_server_is_deleted_once_the_store_is_back(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

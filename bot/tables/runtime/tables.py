@@ -274,8 +274,11 @@ class Tables:
                 return None
             table = self.loaded.of(table_id) or Table(Position.of(record), self._services)
         elif self._watches.of(table.record) is None:
-            with suppress(NoTableError):
+            try:
                 await table.refresh()  # another process changes it too, without notices to this one
+            except NoTableError:  # and may delete it
+                self.loaded.drop(table_id)
+                return None
         self.loaded.use(table)
         return table
 
