@@ -69,7 +69,7 @@ class TableCore:
     async def refresh(self) -> Position:
         """Reload the table from the store."""
         async with self._lock:
-            return await self._reload()
+            return await self._reload_and_record(self._position)
 
     def _note_saved(self, interaction: int | None) -> None:
         """Remember that the interaction, if there is one, has changed something, for when its answer fails."""
@@ -126,7 +126,7 @@ class TableCore:
         raise TableError(_("This table is very busy; please try again."))
 
     async def _reload_and_record(self, before: Position) -> Position:
-        """Reload the table after another change, or after this one if the database's answer was lost."""
+        """Reload the table after another change, or after one here if the database's answer was lost."""
         after = await self._reload()
         await self._record_end(before, after)
         return after

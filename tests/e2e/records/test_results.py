@@ -13,7 +13,7 @@ from bot.operations.database.ratings import main
 from bot.sharding.processes import Processes
 from bot.tables.model.leases import Leases
 from bot.tables.model.records import CHANNEL_GONE
-from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
+from bot.tables.model.stores import OUTCOME_UNKNOWN, STORE_AWAY, StoreUnavailableError
 from bot.ui.interaction.languages import Languages
 from tests.e2e.cut import cut
 from tests.e2e.rated import ratings
@@ -102,6 +102,30 @@ async def test_a_game_whose_end_is_saved_twice_has_a_result(world: World, monkey
     with monkeypatch.context() as lost:
         lost.setattr(world.bot.store.tables, "save", save_again)
         await world.slash_and_confirm("anna", "table end")
+    assert await ratings(world, table) != {}
+
+
+async def test_a_game_of_which_nobody_knew_that_its_end_is_saved_has_a_result(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL was away for longer after it had saved the end. Its board came without the result, which was missing
+    until a restart.
+    """
+    table = await world.seated("anna", "ben")
+    await world.play_beginning(table)
+    save = world.bot.store.tables.save
+
+    async def save_unheard(change: Change) -> None:
+        await save(change)
+        raise StoreUnavailableError(OUTCOME_UNKNOWN)
+
+    with monkeypatch.context() as away:
+        away.setattr(world.bot.store.tables, "save", save_unheard)
+        await world.slash_and_confirm("anna", "table end")
+    assert await ratings(world, table) == {}
+    world.bot.tables._watches.at(0)[0].outbox.skip_grace()
+    await world.run_checks()
+    assert "1500? → 1605? (+105)" in text(world.board())
     assert await ratings(world, table) != {}
 
 
