@@ -9,12 +9,14 @@ from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.sent_message import BOARD, PROPOSAL, SentMessage
 from bot.tables.model.share import Share
 from bot.tables.model.stores import StoreUnavailableError
+from bot.ui.interaction.overlaps import Overlaps
 from bot.ui.interaction.uploads import Uploads
+from bot.ui.kit.layout import GREY, page
 from bot.ui.messages.answers import Answers
 from bot.ui.messages.at_tables import ANSWERED, AtTables
 from bot.ui.messages.known_tables import KnownTables
 from bot.ui.messages.table_messages import BOARD_SHOWN, QUESTIONS
-from tests.db.examples import a_lobby
+from tests.db.examples import NOON, a_lobby
 
 if TYPE_CHECKING:
     import pytest
@@ -33,9 +35,11 @@ class Process:
         self.known = KnownTables()
         self.is_away = False
         self.rules_are_known = True
-        due: Any = SimpleNamespace(add=lambda _messages, kind, _urgency: self.due.append(kind))
+        due: Any = SimpleNamespace(add=lambda _messages, kind, _urgency: self.due.append(kind), lease_end=float("inf"))
         self.store: Any = SimpleNamespace(of_table=self.of_table, notify=self.notify, attempts=self.attempts)
-        tables: Any = SimpleNamespace(share=Share(frozenset({shard}), 2), get=self.get)
+        table = SimpleNamespace(record=POSITION.record, position=POSITION)
+        loaded = SimpleNamespace(of={TABLE: table}.get)
+        tables: Any = SimpleNamespace(share=Share(frozenset({shard}), 2), get=self.get, loaded=loaded)
         unused: Any = None
         self.at_tables = AtTables(self.store, lambda: tables, {ANSWERED: self.check_again})
         self.answers = Answers(
@@ -45,8 +49,9 @@ class Process:
             due,
             unused,
             Uploads(),
-            unused,
+            Overlaps(),
             self.at_tables,
+            now=lambda: NOON,
             client=unused,
             hand_on=unused,
         )
@@ -99,6 +104,16 @@ async def test_a_message_answered_elsewhere_is_drawn_again() -> None:
     own.rules_are_known = False
     await own.at_tables.handle_notice(other.said[-1])
     assert len(own.due) == 3
+
+
+async def test_what_was_answered_after_the_lease_had_run_out_is_drawn_again() -> None:
+    """A process that had been stopped finished an answer with what it knew, which stayed until the next move."""
+    own = Process(1)
+    await own.answers.record(TABLE, HAND, page(["a hand"], GREY))
+    assert own.said == []
+    own.answers._due.lease_end = NOON
+    await own.answers.record(TABLE, HAND, page(["a hand"], GREY))
+    assert own.said == [f"{ANSWERED}:{GUILD}:{TABLE}:{HAND}"]
 
 
 async def test_an_unreachable_database_is_not_an_error(caplog: pytest.LogCaptureFixture) -> None:

@@ -164,6 +164,7 @@ class DiscordAnnouncer:
             self.uploads,
             self.overlaps,
             self.at_tables,
+            now=scheduler.now,
             client=client,
             hand_on=hand_on,
         )
