@@ -161,24 +161,28 @@ class ShardedBot(commands.AutoShardedBot):
         self, after: Callable[[int], float | None], answer_without_server: Callable[[dict[str, Any]], None]
     ) -> None:
         """Delay the parsing of each interaction by `after`, in seconds, of its server's id (0: direct messages and
-        servers without the bot); None drops it. Those from direct messages and servers without the bot are passed to
-        `answer_without_server`, which may leave them to another process.
+        servers without the bot); None drops it, also after the delay. Those from direct messages and servers without
+        the bot are passed to `answer_without_server`, which may leave them to another process.
 
         While a shard changes hands, both processes receive every interaction. According to Discord's page on the
         gateway, what has no server comes by shard 0. It does not say by which shard interactions come from servers
         without the bot: they are accepted from either.
         """
 
+        def delay_of(data: dict[str, Any]) -> float | None:
+            delay = after(_server_of(data))
+            return after(0) if delay is None and _has_no_server(data) else delay
+
         def parse_delayed(data: dict[str, Any]) -> None:
-            guild = int(data.get("guild_id") or 0)
-            has_no_server = not guild or _is_user_installed(data)
-            delay = after(guild)
-            if delay is None and has_no_server:
-                delay = after(0)
+            delay = delay_of(data)
             if delay:
-                self.loop.call_later(delay, self.parse_interaction, data)
+                self.loop.call_later(delay, parse_late, data)
             elif delay is not None:
-                (answer_without_server if has_no_server else self.parse_interaction)(data)
+                (answer_without_server if _has_no_server(data) else self.parse_interaction)(data)
+
+        def parse_late(data: dict[str, Any]) -> None:
+            if delay_of(data) is not None:
+                self.parse_interaction(data)
 
         self._connection.parsers["INTERACTION_CREATE"] = parse_delayed
 
@@ -187,10 +191,17 @@ class ShardedBot(commands.AutoShardedBot):
         self._connection.parse_interaction_create(data)
 
 
-def _is_user_installed(data: dict[str, Any]) -> bool:
-    """Whether the bot was installed there by a person but not by the server."""
+def _server_of(data: dict[str, Any]) -> int:
+    """The id of the server from which an interaction comes; 0 for direct messages."""
+    return int(data.get("guild_id") or 0)
+
+
+def _has_no_server(data: dict[str, Any]) -> bool:
+    """Whether an interaction comes from direct messages, or from where the bot was installed by a person but not by the
+    server.
+    """
     installed_by = data.get("authorizing_integration_owners", {})
-    return _PERSON in installed_by and _SERVER not in installed_by
+    return not _server_of(data) or (_PERSON in installed_by and _SERVER not in installed_by)
 
 
 async def _hold_identify_turn(turn: AbstractAsyncContextManager[None], entered: asyncio.Event) -> None:

@@ -227,13 +227,13 @@ class ShardKeeper:
         return leases
 
     async def _request_leases(self, now: float, until: float) -> Leases:
-        """The leases that the store grants; while it does not answer, the current lease may expire, and is noted as
-        lapsed.
+        """The leases that the store grants; if the current lease has expired, or does while the store does not answer,
+        it is noted as lapsed.
         """
         asking = asyncio.ensure_future(self._ask(now, until))
         try:
             await asyncio.wait({asking}, timeout=max(0.0, self._until - now) if self.leases else None)
-            if not asking.done():
+            if now >= self._until or not asking.done():
                 self._lapse()
             leases = await asking
         finally:
@@ -257,16 +257,17 @@ class ShardKeeper:
         return leases
 
     async def _apply_leases(self, tables: Tables, leases: Leases) -> None:
-        if self._lapsed:
-            self._lapsed = False
+        lost, had_lapsed = tables.share.shards - leases.own, self._lapsed
+        self._lapsed = False
+        for shard in lost:
+            log.info("Another process now looks after shard %d.", shard)
+            if not had_lapsed:  # otherwise the other one has had it for a while
+                self._handed_over_at[shard] = self._clock.now()
+        await asyncio.gather(*map(tables.release, lost))
+        if had_lapsed:
             for shard in leases.own & tables.share.shards:
                 if self._gateway.is_connected(shard):
                     await tables.connected(shard)
-        lost = tables.share.shards - leases.own
-        for shard in lost:
-            self._handed_over_at[shard] = self._clock.now()
-            log.info("Another process now looks after shard %d.", shard)
-        await asyncio.gather(*map(tables.release, lost))
         for shard in leases.own - tables.share.shards:
             self._handed_over_at.pop(shard, None)
             log.info("This process now looks after shard %d.", shard)

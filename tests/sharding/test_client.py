@@ -63,6 +63,23 @@ def test_interactions_are_filtered_by_the_shards_of_the_process(
     assert (bool(parsed), bool(homeless)) == (is_parsed and has_home, is_parsed and not has_home)
 
 
+@pytest.mark.parametrize("owned_later", [True, False])
+async def test_an_interaction_that_waited_for_the_lease_is_answered_by_whoever_has_the_shard(
+    bot: ShardedBot, monkeypatch: pytest.MonkeyPatch, owned_later: bool
+) -> None:
+    """The process had been stopped for longer than its lease. It did once more what another one had done already, if
+    only a moment later: an invitation was sent twice, say.
+    """
+    parsed: list[Any] = []
+    delays = iter((0.01, 0.0 if owned_later else None))
+    monkeypatch.setattr(bot._connection, "parse_interaction_create", parsed.append)
+    bot.loop = asyncio.get_running_loop()
+    bot.parse_interactions(lambda _home: next(delays), parsed.append)
+    bot._connection.parsers["INTERACTION_CREATE"]({"guild_id": str(GUILD)})
+    await asyncio.sleep(0.05)
+    assert bool(parsed) == owned_later
+
+
 @pytest.mark.parametrize(("other", "waits"), [(1, False), (2, True), (4, True)])
 async def test_shards_of_one_group_identify_one_after_another(
     monkeypatch: pytest.MonkeyPatch, other: int, waits: bool

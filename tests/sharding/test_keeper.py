@@ -298,6 +298,19 @@ async def test_an_expired_lease_stops_everything_until_renewed() -> None:
     await process.end()
 
 
+async def test_a_process_that_lost_a_shard_with_its_lease_answers_no_more_clicks() -> None:
+    """Another one has had the shard for a while, and answers them. What had waited here was done a second time."""
+    process = Process(Leases(frozenset({0})))
+    await process.begin()
+    await process.claim()
+    process.clock.time += LEASE
+    process.store.granted = [Leases(frozenset(), living=BOTH)]
+    await process.claim()
+    assert process.tables.told[-1] == ("given", 0)
+    assert process.keeper.answer_delay(0) is None
+    await process.end()
+
+
 async def test_a_lease_expiring_between_claims_stops_everything() -> None:
     """If the database was away at the last claim and is back before the next, another process may have the shards."""
     process = Process(Leases(frozenset({0})))
