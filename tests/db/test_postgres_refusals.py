@@ -17,8 +17,9 @@ from psycopg import sql
 
 from bot.tables.model.records import Change
 from bot.tables.model.stores import DISK_FULL, STORE_AWAY, STORE_CLOSING, StoreUnavailableError
-from db.engines.postgres import listening
+from db.engines.postgres import connection, listening, opening
 from db.engines.postgres.connection import Postgres
+from db.engines.postgres.sql import Connection, PostgresSql
 from db.store import PostgresStore
 from tests.cut_network import Network
 from tests.db.examples import saved
@@ -172,6 +173,27 @@ async def test_locks_of_a_cut_off_process_are_freed_before_others_give_up(url: s
         await asyncio.gather(hung, return_exceptions=True)
         await database.close()
         await other.close()
+
+
+async def test_locks_of_a_process_that_stops_while_it_sends_are_freed(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server's time limits begin when it has got everything, and it waits for the rest without one. A process that
+    was suspended in such a moment, or whose machine lost power, kept all others from renewing their leases.
+    """
+    quick = opening._SETTINGS.replace("lock_timeout = '5s'", "lock_timeout = '200ms'")
+    monkeypatch.setattr(opening, "_SETTINGS", quick)
+    monkeypatch.setattr(connection, "SILENT_SECONDS", 0.1)
+    stopped = Connection.connect(opening.conninfo_of(url))
+    opening.configure(stopped)
+    sent = PostgresSql(stopped)
+    for statement in ("BEGIN", "SELECT pg_advisory_xact_lock(hashtextextended('shards', 0))", "SELECT 1"):
+        sent.execute(statement)
+    database = await Postgres.open(url)
+    await database.write(lambda sql: sql.lock("shards"))
+    await database.close()
+    stopped.abort()
+    stopped.close()
 
 
 async def test_a_refused_listener_tries_again_later(database: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:

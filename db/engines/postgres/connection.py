@@ -55,6 +55,14 @@ _PASSING = (
 """Errors that another attempt may not meet. The last one: a newer version has added a column to what a prepared
 statement reads; the rollback forgets that statement.
 """
+SILENT_SECONDS = 3.0
+"""Seconds after which a transaction whose process sends nothing more is ended, if others wait for a lock."""
+_END_SILENT = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND usename = current_user
+    AND application_name = current_setting('application_name') AND state = 'active' AND wait_event = 'ClientRead'
+    AND extract(epoch FROM clock_timestamp() - state_change) > ?
+"""
 _END_WHEN_IDLE = "SELECT set_config('idle_session_timeout', %s, false)"
 READ = ("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",)
 WRITE = ("BEGIN ISOLATION LEVEL READ COMMITTED",)
@@ -243,6 +251,9 @@ class Postgres:
             try:
                 with self._connection() as connection, active.of(connection, is_long=begin in (READ_LONG, WRITE_LONG)):
                     return _transaction(connection, begin, work)
+            except psycopg.errors.LockNotAvailable:
+                if not left or not self._end_silent():
+                    raise
             except _PASSING:
                 if not left:
                     raise
@@ -255,6 +266,13 @@ class Postgres:
                 raise
             time.sleep(random.uniform(0, 0.02))
         raise AssertionError
+
+    def _end_silent(self) -> bool:
+        """End transactions of processes that were stopped or cut off while they sent statements; return whether there
+        were any. The server's own limits begin when it has got everything; it waits for the rest without one.
+        """
+        with self._connection() as connection:
+            return bool(_transaction(connection, READ, _end_silent))
 
     @contextmanager
     def _connection(self) -> Iterator[Connection]:
@@ -301,6 +319,10 @@ def _transaction(connection: Connection, begin: Sequence[str], work: Work[T]) ->
         sql.roll_back()
         raise
     return result
+
+
+def _end_silent(sql: Sql) -> list[Any]:
+    return sql.execute(_END_SILENT, (SILENT_SECONDS,)).fetchall()
 
 
 def _clock_offset(sql: Sql) -> float:
