@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GameStats:
-    """Figures for one game. Scores are None if no game was played to its end; `best` is the best game's score."""
+    """Figures for one game. Scores are None if no game was played to its end; `best` is the lowest."""
 
     game: str
     games: int
@@ -90,7 +90,6 @@ def stats_of(games: Sequence[Played]) -> Stats:
 
 
 def _game_stats(key: str, played: list[Played]) -> GameStats:
-    # In each of the five games the fewest points win.
     scores = sorted(game.own.score for game in played if game.own.score is not None)
     return GameStats(
         game=key,

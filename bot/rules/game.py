@@ -57,6 +57,7 @@ class Event:
 class Outcome(NamedTuple):
     """The final result by seat: ranks such as (1, 2, 2, 4), scores in the game's own points, and why the game ended.
 
+    Fewer points are better: statistics, the deal of the day and the arena compare scores as costs.
     `reason` is an English catalogue text, the same for all viewers: translate it with `_` when displaying it.
     """
 

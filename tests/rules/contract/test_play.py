@@ -71,6 +71,8 @@ def _check_end(game: AnyGame, sample: SampledGame) -> None:
     assert len(game.legal_actions(state)) == 0
     assert len(outcome.ranks) == len(outcome.scores) == seats
     assert outcome.ranks == shared_ranks(outcome.ranks), "ranks skip places after ties, as 1, 1, 3"
+    if not outcome.is_draw:
+        assert outcome.ranks == shared_ranks(outcome.scores), "fewer points are better"
     assert all(type(number) is int for number in (*outcome.ranks, *outcome.scores))
     assert outcome.reason.strip().endswith("."), "the reason is a sentence"
 
