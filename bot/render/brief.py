@@ -47,13 +47,8 @@ class Brief(Protocol[ViewT_contra]):
         """How the hand is sorted for people who have not chosen: by `suit` or by `rank`."""
         ...
 
-    @property
-    def is_one_round(self) -> bool:
-        """Whether the game has a single round, whose points are the final standings."""
-        ...
-
     def rounds(self, view: ViewT_contra) -> Sequence[Sequence[int]]:
-        """The points of each finished round by seat; empty for games of one round."""
+        """The points of each finished round by seat; empty for a game of one round: its points are the result."""
         ...
 
     def table(self, view: ViewT_contra, cast: Cast) -> Sequence[str]:

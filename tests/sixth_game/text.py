@@ -31,7 +31,6 @@ class PairsBrief:
     table_begins_with_hands = False
     sort_labels = SUIT_OR_RANK
     usual_order = "suit"
-    is_one_round = True
 
     def rounds(self, view: PairsView) -> Sequence[Sequence[int]]:
         return ()

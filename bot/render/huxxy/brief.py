@@ -22,7 +22,6 @@ class HuxxyBrief:
     table_begins_with_hands = False
     sort_labels = SUIT_OR_RANK
     usual_order = "rank"
-    is_one_round = True
 
     def rounds(self, view: HuxxyView) -> Sequence[Sequence[int]]:
         return ()

@@ -27,7 +27,6 @@ class NottyBrief:
     table_begins_with_hands = True
     sort_labels = COLOUR_OR_NUMBER
     usual_order = "suit"
-    is_one_round = True
 
     def rounds(self, view: NottyView) -> Sequence[Sequence[int]]:
         return ()

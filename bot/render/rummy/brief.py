@@ -26,7 +26,6 @@ class RummyBrief:
     table_begins_with_hands = False
     sort_labels = SUIT_OR_RANK
     usual_order = "suit"
-    is_one_round = True
 
     def rounds(self, view: RummyView) -> Sequence[Sequence[int]]:
         return ()

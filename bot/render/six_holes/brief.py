@@ -30,7 +30,6 @@ class SixHolesBrief:
     table_begins_with_hands = True
     sort_labels = NOT_SORTED
     usual_order = "suit"
-    is_one_round = False
 
     def rounds(self, view: SixHolesView) -> Sequence[Sequence[int]]:
         return view.scores

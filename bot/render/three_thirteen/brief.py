@@ -26,7 +26,6 @@ class ThreeThirteenBrief:
     table_begins_with_hands = False
     sort_labels = SUIT_OR_RANK
     usual_order = "suit"
-    is_one_round = False
 
     def rounds(self, view: ThreeThirteenView) -> Sequence[Sequence[int]]:
         return view.penalties

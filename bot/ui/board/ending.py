@@ -115,7 +115,7 @@ def _picture_says_all(pictures: Illustrations, position: Position) -> bool:
 def _last_round(position: Position, pictures: Illustrations) -> list[Part]:
     """Everybody's cards and their points, and the final table."""
     hands, table, text = pictures.round_end, pictures.table, text_of(position.record.game)
-    points_shown = _picture_says_all(pictures, position) or text.brief.is_one_round
+    points_shown = _picture_says_all(pictures, position) or not text.brief.rounds(position.view(None))
     shown = if_drawn("round", hands) if points_shown and says_all(hands) else round_end_parts(position, pictures)
     if not says_all(table) and text.brief.words_tell_table:
         shown += text.board(position.view(None), cast_of(position.record))

@@ -87,7 +87,7 @@ def end_page(lesson: Lesson, learning: Learning, now: Position, pictures: Illust
     heading = _("## You have finished the {game} lesson").format(game=game)
     ended = text.is_round_fresh(now.view(LEARNER))
     shown = round_end_parts(now, pictures) if ended else table_parts(now, LEARNER, pictures)
-    if ended and pictures.round_end is None and text.brief.is_one_round:
+    if ended and pictures.round_end is None and not text.brief.rounds(now.view(LEARNER)):
         shown = [*text.brief.round_end(now.view(None), cast_of(now.record)), *shown]
     buttons = (
         button(
