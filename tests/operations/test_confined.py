@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bot.players.worker_process import NICENESS
+from bot.rules.catalogue import GAMES
 from tests.operations.confined import ROOT, UNIT, allowed_calls, confined, why_not
 
 reason = why_not()
@@ -63,14 +64,14 @@ def test_computer_players_think_under_the_units_filter() -> None:
     than the bot.
     """
     facts, log = pool()
-    assert facts == {"choices": 5, "replaced": 0, "nice": [str(min(OWN + NICENESS, 19))] * 2}, log
+    assert facts == {"choices": len(GAMES), "replaced": 0, "nice": [str(min(OWN + NICENESS, 19))] * 2}, log
     assert log == ""
 
 
 def test_computer_players_think_even_if_priorities_are_forbidden() -> None:
     """A service may be stricter than ours. Both workers think, and the log mentions it once."""
     facts, log = pool(without=("setpriority", "nice"))
-    assert facts == {"choices": 5, "replaced": 0, "nice": [str(OWN)] * 2}, log
+    assert facts == {"choices": len(GAMES), "replaced": 0, "nice": [str(OWN)] * 2}, log
     (line,) = log.splitlines()
     assert line.startswith("INFO ")
     assert "priority" in line

@@ -8,6 +8,7 @@ import pytest
 
 from bot.render.cards import TEXT_STYLE
 from bot.rules.cards import parse_cards
+from bot.rules.catalogue import GAMES
 from bot.rules.rummy.state import Phase
 from bot.tables.model.position import Position
 from tests.e2e.stored_games import ended_game
@@ -255,7 +256,7 @@ async def test_a_prepared_meld_survives_swapping_a_joker(world: World) -> None:
     assert "7♠ 8♠ 9♠" in text(hand).replace(TEXT_STYLE, "")
 
 
-@pytest.mark.parametrize("game", ["huxxy", "three-thirteen", "notty", "rummy"])
+@pytest.mark.parametrize("game", GAMES)
 async def test_every_game_can_be_dealt_again(world: World, game: str) -> None:
     table = await ended_game(world, game, "anna", "ben")
     hand = await deal_again(world, "anna", table)

@@ -9,6 +9,7 @@ import pytest
 from bot.players.reviewing import VERSION
 from bot.players.worker_process import WorkerDiedError
 from bot.review import reviews
+from bot.rules.catalogue import GAMES
 from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, labels, parts, sentence, text
@@ -21,7 +22,7 @@ async def review_of(world: World, name: str, table: Any) -> Any:
     return (await world.person(name).slash(world.channel, "review", id=str(table.id))).response
 
 
-@pytest.mark.parametrize("game", ["huxxy", "three-thirteen", "notty", "rummy", "six-holes"])
+@pytest.mark.parametrize("game", GAMES)
 async def test_a_player_gets_a_review_of_every_game(world: World, game: str) -> None:
     """The report has the figures and, after a costly decision, its picture with what was played and what was better."""
     table = await ended_game(world, game, "anna")

@@ -14,6 +14,7 @@ from bot.lines.lines import Standing
 from bot.lines.stored import Line
 from bot.review.training import Try
 from bot.rules.cards import STANDARD_PACK
+from bot.rules.catalogue import GAMES
 from bot.rules.huxxy.state import Made
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
@@ -215,7 +216,7 @@ def test_a_crowded_huxxy_hand_still_reaches_every_action() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["escaped", "right to left"])
-@pytest.mark.parametrize("game", ["huxxy", "three-thirteen", "notty", "rummy", "six-holes"])
+@pytest.mark.parametrize("game", GAMES)
 def test_hands_with_the_longest_names_fit(game: str, name: str, language: str) -> None:
     """Also when everybody before has played a long turn, which the hand tells."""
     with speaking(spoken(language)):
