@@ -2,39 +2,31 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING, Any
+
+from tests.rules.contract.sampling import sampled_steps
 
 if TYPE_CHECKING:
     from bot.rules.game import AnyGame
 
 
 def test_actions_are_open_exactly_if_they_reveal_no_hidden_card(game: AnyGame) -> None:
-    """In random games, an open action reveals no hidden card to any seat, and deals nothing. The others deal, reveal a
-    card or leave it to chance which one moves.
+    """An open action reveals no hidden card to any seat, and deals nothing. The others deal, reveal a card or leave it
+    to chance which one moves.
     """
     opened = 0
-    for seed in range(3):
-        state = game.deal(game.default_seats, bytes([seed]) * 32)
-        rng = random.Random(f"{game.key}{seed}")
-        for _ in range(250):
-            seat = game.seat_to_act(state)
-            if seat is None:
-                break
-            legal = game.legal_actions(state)
-            action = legal[rng.randrange(len(legal))]
-            after = game.apply(state, seat, action)
-            events = game.events(state, action, after, None)
-            dealt = any(map(game.is_deal, events))
-            reveals = _face_down(after) < _face_down(state)
-            if game.outcome(after) is None:
-                if all(map(game.is_open, events)):
-                    opened += 1
-                    assert not dealt, (action, events)
-                    assert not reveals, (action, events)
-                else:
-                    assert dealt or reveals or _chance(after) != _chance(state), (action, events)
-            state = after
+    for before, _seat, action, after in sampled_steps(game.key):
+        if game.outcome(after) is not None:
+            continue
+        events = game.events(before, action, after, None)
+        dealt = any(map(game.is_deal, events))
+        reveals = _face_down(after) < _face_down(before)
+        if all(map(game.is_open, events)):
+            opened += 1
+            assert not dealt, (action, events)
+            assert not reveals, (action, events)
+        else:
+            assert dealt or reveals or _chance(after) != _chance(before), (action, events)
     assert opened > 20
 
 
