@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from bot.render.catalogue import text_of
 from bot.render.pictures.drawing.palette import WIDTH
 from bot.render.pictures.picture import TABLE_BYTES
 from bot.render.pictures.picture_style import PLAIN_STYLE, PictureStyle
 from bot.render.pictures.records.scores import scores, scores_cards, scores_in_words
+from bot.rules.catalogue import GAMES
+from tests.players.playing import play
 from tests.render.sampled import opened
 
 NAMES = ("Anna", "Ben", "Chloe")
@@ -35,3 +42,20 @@ def test_eleven_rounds_of_seven_players_fit_on_a_phone() -> None:
 def test_different_points_or_names_give_different_pictures() -> None:
     pictures = [scores(ROUNDS, PLAIN_STYLE), scores(ROUNDS[:1], PLAIN_STYLE), scores(ROUNDS[:1], PictureStyle(NAMES))]
     assert len({picture.data for picture in pictures}) == 3
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_each_new_deal_comes_with_the_points_of_a_round_that_has_just_ended(key: str) -> None:
+    """The rules say what a deal is, and the texts what a finished round is: they never contradict each other."""
+    game, text = GAMES[key], text_of(key)
+
+    def watch(state: Any, view: Any, choice: Any) -> None:
+        after = game.apply(state, view.seat, choice.action)
+        if game.outcome(after) is None:
+            seen = game.view(after, None)
+            more = len(text.brief.rounds(seen)) - len(text.brief.rounds(view))
+            dealt = sum(map(game.is_deal, game.events(state, choice.action, after, None)))
+            assert dealt == more
+            assert text.is_round_fresh(seen) or not dealt
+
+    play(key, ["classic"] * game.default_seats, seed=1, watch=watch)
