@@ -15,7 +15,7 @@ from bot.ui.building.desk import Desk
 from bot.ui.building.exercise import controls
 from bot.ui.help.lesson_button import FROM_THE_START, lesson_button
 from bot.ui.kit.controls import NO_TABLE, Style, button
-from bot.ui.kit.layout import BLUE, GREEN, GREY, Part, page
+from bot.ui.kit.layout import BLUE, GREEN, GREY, Part, page, rows
 from bot.ui.wording.legend import legend
 from bot.ui.wording.seats import cast_of
 from bot.ui.wording.since import has_acted, since_your_turn
@@ -109,7 +109,7 @@ def lessons_page(known: Mapping[str, Learning]) -> LayoutView:
         for game, lesson in LESSONS.items()
     ]
     buttons = [lesson_button(GAMES[game].title, game, style=_style(known.get(game))) for game in LESSONS]
-    return page([*lines, buttons], GREY)
+    return page([*lines, *rows(buttons)], GREY)
 
 
 def _style(learning: Learning | None) -> Style:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.lessons.catalogue import LESSONS
 from bot.tables.model.records import Phase
 from bot.ui.board.thoughts import last_thoughts
 from tests.e2e.table_talk import actions, advice, control, pictures, private, text
@@ -103,3 +105,11 @@ async def test_a_sixth_games_computer_players_show_their_thoughts(world: World) 
     told = last_thoughts(table.position)
     assert any("It hopes for a pair." in line for line in told)
     assert any("I can spare the " in line for line in told)
+
+
+async def test_a_sixth_games_lesson_is_offered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row of buttons has room for five."""
+    monkeypatch.setitem(LESSONS, rules.KEY, replace(LESSONS["notty"], number=6))
+    shown = (await world.person("anna").user.slash("learn")).response
+    assert "**Pairs**: " in text(shown)
+    assert control(shown, "learn", rules.KEY)
