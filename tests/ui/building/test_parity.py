@@ -29,11 +29,19 @@ POSITIONS = bounded(2, 20)
 
 @cache
 def sampled(game: str) -> tuple[Position, ...]:
-    """Sample positions from the beginning to the end of several games, which are played once."""
+    """Sample positions from the beginning to the end of several games, which are played once, and those in which a
+    kind of action is legal for the first time.
+    """
     found: list[Position] = []
+    kinds: set[type] = set()
     for level, number, most in PLAY:
         whole = list(played(game, level, number, most))
         found += random.Random(number).sample(whole, min(POSITIONS, len(whole)))
+        for position in whole:
+            legal = set(map(type, position.game.legal_actions(position.state)))
+            if not legal <= kinds:
+                found.append(position)
+                kinds |= legal
     return tuple(found)
 
 
