@@ -15,6 +15,7 @@ from bot.render.words import fitted
 from bot.rules.cards import parse_card, parse_cards
 from bot.rules.catalogue import GAMES
 from bot.rules.game import Outcome
+from tests.rules.contract.sampling import sampled_steps
 
 
 def test_a_wild_card_has_a_star_and_says_so() -> None:
@@ -130,3 +131,14 @@ def test_an_open_hand_without_cards_says_so() -> None:
     [first, second] = text_of("notty").board(view, Cast(("Anna", "Ben"), (None, None)))
     assert first.split("\n")[1] == "No cards left."
     assert second.split("\n")[1].startswith("### ")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_a_player_did_is_told_as_an_act_and_nothing_else_is(key: str) -> None:
+    """What has no words is missing from the report of a turn, and nobody notices."""
+    game, text = GAMES[key], text_of(key)
+    for before, _seat, action, after in sampled_steps(key):
+        view = game.view(after, None)
+        cast = Cast(("Ann",) * view.seats, (None,) * view.seats)
+        for event in game.events(before, action, after, None):
+            assert (text.doing(event, cast, view) is not None) == (event.seat is not None), event.kind
