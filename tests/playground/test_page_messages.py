@@ -19,13 +19,24 @@ from tests.playground.browsing import (
     new_table,
     shot,
 )
-from tests.playground.conftest import BRUNO, CARDS, LOUNGE, Running, newest
+from tests.playground.conftest import ADA, BRUNO, CARDS, LOUNGE, Running, newest
 from tests.playground.sample_bot import SampleBot, picture
 
 if TYPE_CHECKING:
     from tests.wire_client import PersonClient
 
 pytestmark = IN_A_BROWSER
+CONTRAST = r"""one => {
+    const colour = (text) => text.match(/[\d.]+/g).map(Number);
+    const over = ([r, g, b, a = 1], ground) => [r, g, b].map((part, at) => part * a + ground[at] * (1 - a));
+    const ground = (node) => node
+        ? over(colour(getComputedStyle(node).backgroundColor), ground(node.parentElement)) : [0, 0, 0];
+    const linear = (part) => part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4;
+    const light = ([r, g, b]) => 0.05 + 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+    const [low, high] = [light(colour(getComputedStyle(one).color)), light(ground(one))].sort((a, b) => a - b);
+    return high / low;
+}"""
+"""The contrast of an element's words with what is behind them, as WCAG defines it."""
 
 
 async def test_no_text_is_interpreted_as_html(browser: Browser, ada: PersonClient) -> None:
@@ -126,7 +137,7 @@ async def test_a_picture_shows_its_description_and_can_be_enlarged(browser: Brow
     image = board.get_by_role("img", name="Board 1")
     await expect(image).to_be_visible()
     assert await image.evaluate("image => image.complete && image.naturalWidth") == 440
-    await board.get_by_role("button", name="Show the picture's description").click()
+    await board.get_by_role("button", name="Show the picture's ALT text").click()
     await expect(board.locator("figcaption")).to_have_text("Board 1")
     await board.get_by_role("button", name="Enlarge").click()
     await expect(page.locator("dialog.lightbox")).to_be_visible()
@@ -271,6 +282,26 @@ async def test_new_messages_are_announced_to_screen_readers(browser: Browser, ad
     await expect(page.get_by_role("log")).to_be_attached()
     await ada.slash(CARDS, "table say", text=f"**Your** turn, <@{BRUNO}>!")
     await expect(page.locator(".pane > [aria-live=polite]")).to_have_text("Rummy Table: Your turn, @Bruno!")
+
+
+async def test_a_screen_reader_can_go_from_message_to_message(browser: Browser, ada: PersonClient) -> None:
+    """Headings within a message come below its own."""
+    page = await browser.open(550)
+    await ada.slash(CARDS, "table say", text="## Rules")
+    said = message(page, "Rules")
+    await expect(said.get_by_role("heading", level=3)).to_contain_text("Rummy Table")
+    await expect(said.get_by_role("heading", level=4)).to_have_text("Rules")
+
+
+async def test_small_print_is_legible_on_every_ground(browser: Browser, ada: PersonClient) -> None:
+    page = await browser.open(550)
+    board = await new_table(page)
+    await board.get_by_role("button", name="Hand").click()
+    await ada.slash(CARDS, "table say", text=f"Your turn, <@{ADA}>!")
+    private, mention = page.locator(".message.ephemeral"), page.locator(".message.pinged")
+    small = (private.locator(".when"), private.locator(".only-you"), private.locator(".link"), mention.locator(".when"))
+    for words in small:
+        assert await words.evaluate(CONTRAST) >= 4.5
 
 
 async def test_a_dismissed_answer_stays_away_when_the_page_is_loaded_again(browser: Browser) -> None:

@@ -121,7 +121,7 @@ export function picture(media, description, message, spoiler = false) {
   const frame = el("figure", { class: "picture" }, el("button", { class: "zoom", type: "button", "aria-label": alt ? `Enlarge: ${alt}` : "Enlarge the picture", on: { click: () => enlarge(media.url, alt) } }, image));
   if (alt) {
     const words = el("figcaption", { hidden: true, dir: "auto" }, alt);
-    const toggle = el("button", { class: "alt", type: "button", "aria-expanded": "false", "aria-label": "Show the picture's description" }, "ALT");
+    const toggle = el("button", { class: "alt", type: "button", "aria-expanded": "false", "aria-label": "Show the picture's ALT text" }, "ALT");
     toggle.addEventListener("click", () => {
       words.hidden = !words.hidden;
       toggle.setAttribute("aria-expanded", String(!words.hidden));

@@ -24,7 +24,7 @@ export function messageElement(message, pane) {
     { class: `message ${ephemeral ? "ephemeral" : ""} ${pinged ? "pinged" : ""}`, "data-id": message.id, "data-author": message.author.id, "data-at": Date.parse(message.timestamp), "data-lead": header(message) ? "yes" : "", "aria-label": `${name}, ${clock(message.timestamp)}` },
     lead(message, store),
     face,
-    el("div", { class: "who" }, el("span", { class: `name ${bot ? "of-bot" : ""}`, dir: "auto" }, name), bot && el("span", { class: "app" }, "APP"), el("time", { class: "when" }, clock(message.timestamp))),
+    el("h3", { class: "who" }, el("span", { class: `name ${bot ? "of-bot" : ""}`, dir: "auto" }, name), bot && el("span", { class: "app" }, "APP"), el("time", { class: "when" }, clock(message.timestamp))),
     el("div", { class: "body" }, body(message, pane)),
     store.failed.has(message.id) && el("div", { class: "failed", role: "alert" }, "This interaction failed"),
     ephemeral && footer(message, pane),

@@ -98,7 +98,9 @@ export class Pane {
     this.host.remember();
     this.store.read(this.place);
     const place = this.store.place(this.place);
-    this.box.setAttribute("aria-label", `${this.store.personName(this.person)} in ${place ? place.name : "…"}`);
+    const view = `${this.store.personName(this.person)} in ${place ? place.name : "…"}`;
+    this.box.setAttribute("aria-label", view);
+    this.top.places.setAttribute("aria-label", `Places for ${view}`);
   }
 
   paintNotice() {

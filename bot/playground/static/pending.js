@@ -15,7 +15,7 @@ export function pendingCommand(pane, path) {
     { class: "message ephemeral pending" },
     el("div", { class: "lead" }, avatar(who), words),
     avatar(store.bot, { bot: true }),
-    el("div", { class: "who" }, el("span", { class: "name of-bot" }, store.bot.shown), el("span", { class: "app" }, "APP")),
+    el("h3", { class: "who" }, el("span", { class: "name of-bot" }, store.bot.shown), el("span", { class: "app" }, "APP")),
     state,
   );
   const show = () => {

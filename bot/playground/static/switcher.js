@@ -10,7 +10,7 @@ export class Switcher {
   constructor(pane) {
     this.pane = pane;
     this.people = el("div", { class: "people", role: "radiogroup", "aria-label": "Who you are" });
-    this.places = el("nav", { class: "places", "aria-label": "Places" });
+    this.places = el("nav", { class: "places" });
   }
 
   paintPeople() {
