@@ -89,3 +89,10 @@ def test_the_board_says_who_can_take_the_discard() -> None:
         assert board(GAME.view(state, 1), CAST)[2] == "Du kannst **10♣︎** vom Ablagestapel nehmen."
     for viewer in (0, None):
         assert board(GAME.view(state, viewer), CAST)[2] == "Ben can take **10♣︎** from the discard pile."
+
+
+def test_the_sign_of_a_face_down_card_is_explained_to_its_player() -> None:
+    """It is an emoji, which screen readers name. They skipped ▢, so that nobody heard where the known cards were."""
+    grid, _drawn = text_of(GAME_KEY).hand(GAME.view(position(), 0), "suit")
+    assert "# 🎴" in grid
+    assert "🎴 is face down" in grid

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from bot.rules.game import Event
     from bot.rules.six_holes.view import SixHolesView
 
-FACE_DOWN = "▢"
+FACE_DOWN = "🎴"
+"""An emoji: screen readers skip most other signs, and of a row with one of them only the known cards would be left."""
 
 
 class SixHolesText:
@@ -61,7 +62,7 @@ class SixHolesText:
         if view.seat is None:
             return ()
         drawn = _("You hold **{card}**.").format(card=face(view.drawn)) if view.drawn is not None else ""
-        places = _("Positions: TL TM TR above, BL BM BR below")
+        places = _("Positions: TL TM TR above, BL BM BR below; {sign} is face down").format(sign=FACE_DOWN)
         return (f"{grid_lines(view.grids[view.seat], view.joker)}\n-# {places}", drawn)
 
     def to_do(self, view: SixHolesView) -> str:
