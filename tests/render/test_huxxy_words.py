@@ -83,3 +83,10 @@ def test_the_turn_being_built_is_told_group_by_group() -> None:
         "-# Played here: 5♥. Moved here: 2♠ 2♥ 2♦.",
         "-# 4 of 6 plays made.",
     ]
+
+
+def test_groups_that_the_last_turn_changed_are_named_in_words() -> None:
+    """A dot stood for it, which was explained nowhere."""
+    state = play(position("8S 8H 8D", "9S 0H JS", "3S 4D 5C"), "play 8D 1", "end")
+    said = "\n".join(text_of("huxxy").board(GAME.view(state, None), Cast(("A", "B", "C", "D"), (None,) * 4)))
+    assert said.count("-# Changed last.") == 1

@@ -168,14 +168,16 @@ def _moved(action: Move, card: str, sentences: tuple[str, str]) -> str:
 
 
 def _table(view: HuxxyView) -> str:
-    """The numbered groups; those changed last are marked, and the cards added in the turn being built are listed."""
+    """The numbered groups; the cards added in the turn being built are listed, and groups changed last are named."""
     invalid, (played, moved) = dict(view.invalid_groups), arrivals(view.plays)
     lines = []
     for number, group in enumerate(view.table, 1):
-        mark = " ⚠️" if number in invalid else " •" if number in view.changed else ""
+        mark = " ⚠️" if number in invalid else ""
         lines.append(f"**{number}** · {faces(group) or _('empty')}{mark}")
         if added := " ".join(arrivals_in_words(number, played, moved, faces)):
             lines.append(f"-# {added}")
+        elif number in view.changed:
+            lines.append(f"-# {_('Changed last.')}")
     if progress := " ".join(progress_in_words(view)):
         lines.append(f"-# {progress}")
     return "\n".join([f"-# {_('On the table')}", *lines]) if lines else _("The table is empty.")
