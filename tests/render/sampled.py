@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image
 
 from bot.players.registry import player
+from bot.render.pictures.drawing.palette import GOLD
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK, Card
 from bot.rules.catalogue import GAMES
 
@@ -55,3 +56,8 @@ def opened(picture: Picture) -> Image.Image:
     image = Image.open(io.BytesIO(picture.data))
     image.load()
     return image
+
+
+def golden(picture: Picture) -> int:
+    """Return how many pixels of the picture are golden: those of words and frames."""
+    return opened(picture).convert("RGB").tobytes().count(bytes(GOLD))

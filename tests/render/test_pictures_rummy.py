@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from bot.players.registry import player
-from bot.render.pictures.drawing.palette import GOLD
 from bot.render.pictures.games import rummy
 from bot.render.pictures.games.set_aside import set_aside
-from bot.render.pictures.picture import MAX_ALT_LENGTH, Picture
+from bot.render.pictures.picture import MAX_ALT_LENGTH
 from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.rules.cards import parse_card, parse_cards
 from bot.rules.catalogue import GAMES
@@ -20,7 +19,7 @@ from bot.rules.rummy.actions import DRAW_STOCK, Discard, LayDown
 from bot.rules.rummy.jokers import stand_ins
 from bot.rules.rummy.state import Phase, RummyState
 from tests.render.alt_words import cards_said, sentence
-from tests.render.sampled import opened
+from tests.render.sampled import golden
 
 GAME = GAMES["rummy"]
 
@@ -151,11 +150,6 @@ def test_the_pile_is_golden_while_its_top_may_be_taken() -> None:
     assert may.alt.startswith("Top of the discard pile, may be taken: king of clubs, 1 in all. Stock:")
     assert all(other.alt.startswith("Top of the discard pile: king of clubs, 1 in all. Stock:") for other in may_not)
     assert golden(may) > golden(may_not[1]) > 0
-
-
-def golden(picture: Picture) -> int:
-    """Return how many pixels of the picture are golden: those of words and frames."""
-    return opened(picture).convert("RGB").tobytes().count(bytes(GOLD))
 
 
 def test_picked_cards_look_different_and_are_named_even_twins() -> None:

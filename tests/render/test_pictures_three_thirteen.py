@@ -17,7 +17,7 @@ from bot.rules.cards import Card, parse_cards
 from bot.rules.catalogue import GAMES
 from bot.rules.three_thirteen import best_arrangement
 from bot.rules.three_thirteen.state import Phase, RoundResult
-from tests.render.sampled import cards_named, opened, played_game, random_game
+from tests.render.sampled import cards_named, golden, opened, played_game, random_game
 
 GAME = GAMES["three-thirteen"]
 FULL_HANDS = (
@@ -47,6 +47,17 @@ def full_round() -> RoundResult:
     """Return the last round of seven seats: 91 cards."""
     arrangements = tuple(best_arrangement(parse_cards(hand), "K") for hand in FULL_HANDS)
     return RoundResult(11, "K", 0, 3, arrangements)
+
+
+def test_the_pile_is_golden_while_its_top_may_be_taken(states: list[Any]) -> None:
+    """As in the other games; it always was."""
+    draw = next(state for state in states if state.phase is Phase.DRAW and state.discard_pile)
+    may, may_not = (
+        three_thirteen.PICTURES.table(GAME.view(each, None)) for each in (draw, draw._replace(phase=Phase.DISCARD))
+    )
+    assert "Discard pile, may be taken: " in may.alt
+    assert "Discard pile: " in may_not.alt
+    assert golden(may) > golden(may_not) > 0
 
 
 @pytest.mark.usefixtures("words_only")

@@ -19,6 +19,7 @@ from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.render.three_thirteen.brief import wild_in_words
 from bot.render.words import cards_in_words, points_in_words
 from bot.rules.three_thirteen import best_arrangement
+from bot.rules.three_thirteen.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -97,7 +98,7 @@ def _piles(view: ThreeThirteenView, style: PictureStyle) -> Section:
     stock = _("stock: {cards}").format(cards=view.stock_size)
     blocks = [
         Block((Face(None),) if view.stock_size else (), stock),
-        Block(marks.faces(view.discard_pile[-1:]), _("discard pile"), marked=True),
+        Block(marks.faces(view.discard_pile[-1:]), _("discard pile"), marked=view.phase is Phase.DRAW),
     ]
     for seat, cards in enumerate(view.taken):
         if cards:
@@ -149,7 +150,8 @@ def _pile_words(view: ThreeThirteenView, style: PictureStyle) -> Iterator[str]:
     if view.upcard is None:
         yield _("The discard pile is empty.")
     else:
-        yield _("Discard pile: {card}.").format(card=named((view.upcard,), view.wild_rank))
+        pile = _("Discard pile, may be taken: {card}.") if view.phase is Phase.DRAW else _("Discard pile: {card}.")
+        yield pile.format(card=named((view.upcard,), view.wild_rank))
         yield from news_in_words(new_discard(style.news, view.discard_pile), view.wild_rank)
     yield _("Stock: {cards}.").format(cards=cards_in_words(view.stock_size))
     for seat, cards in enumerate(view.taken):
