@@ -32,6 +32,8 @@ if TYPE_CHECKING:
         ("e\u0301va", "éva"),
         ("\u202eevil", "evil"),
         ("Maximiliane von Berg", "Maximiliane…"),
+        ("MAXIMILIAN W", "MAXIMILIAN W"),
+        ("WWWWWWWWWWWWWWWW", "WWWWWWWW…"),
         ("太郎", "Seat 1"),
         ("مريم", "Seat 1"),
         ("🎉🎉", "Seat 1"),

@@ -7,10 +7,13 @@ from functools import lru_cache
 
 from bot.language import _, current
 from bot.render.names import made_unique, visible
-from bot.render.pictures.drawing.typeface import has_letters
+from bot.render.pictures.drawing.typeface import font_for, has_letters
 from bot.render.words import fitted
 
 MAX_LETTERS = 12
+_SIZE, _LETTER = 40, 28
+"""A type size in pixels, and the width up to which letters count as one in it: only words in capitals have wider ones.
+"""
 _LETTERS, _MARK, _CONTROL = ("L", "N"), "M", "C"
 """Unicode categories: what is kept in a name, also with marks such as accents, and what joins letters unseen."""
 _KEPT_SIGNS = frozenset("'’-.")  # noqa: RUF001  # the apostrophe that phones type
@@ -24,7 +27,7 @@ def seat_name(seat: int) -> str:
 
 def drawn_name(name: str, most: int = MAX_LETTERS) -> str:
     """The drawable form of a name, in at most `most` letters; empty if it cannot be drawn."""
-    return _tidied(fitted(_drawable(name), most))
+    return _cut(_drawable(name), most)
 
 
 def drawn_names(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -47,10 +50,10 @@ def _drawn_in(names: tuple[str, ...], language: str) -> tuple[str, ...]:
 
     def numbered(seat: int) -> str:
         name = readable[seat]
-        return f"{fitted(name, MAX_LETTERS - 2)} {seat + 1}" if name else seat_name(seat)
+        return f"{_cut(name, MAX_LETTERS - 2)} {seat + 1}" if name else seat_name(seat)
 
-    short = [fitted(name, MAX_LETTERS) if name else seat_name(seat) for seat, name in enumerate(readable)]
-    return tuple(map(_tidied, made_unique(short, numbered)))
+    short = [_cut(name, MAX_LETTERS) if name else seat_name(seat) for seat, name in enumerate(readable)]
+    return tuple(made_unique(short, numbered))
 
 
 @lru_cache(maxsize=512)
@@ -76,6 +79,10 @@ def _drawable(name: str) -> str:
     return text if has_letters(text) else ""
 
 
-def _tidied(name: str) -> str:
-    """The name without a space before its ellipsis."""
-    return f"{name[:-1].rstrip()}…" if name.endswith("…") else name
+def _cut(name: str, most: int) -> str:
+    """The name in at most `most` letters, or fewer if they are so wide that all words around it would become small."""
+    for length in range(most, 1, -1):
+        short = fitted(name, length)
+        if font_for(short, _SIZE).getlength(short) <= most * _LETTER:
+            break
+    return short.replace(" …", "…")
