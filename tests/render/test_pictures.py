@@ -8,8 +8,9 @@ import pytest
 from PIL import Image
 
 from bot.language import speaking
+from bot.render.pictures.drawing import emojis
 from bot.render.pictures.drawing.faces import back, face
-from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_WIDTH, FELT, WIDTH
+from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_WIDTH, FELT, PAPER, WIDTH
 from bot.render.pictures.drawing.png import png
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.draw import draw
@@ -34,6 +35,20 @@ def test_every_card_has_a_unique_face_plain_and_wild() -> None:
 def test_the_visible_strip_of_a_covered_card_identifies_it() -> None:
     strips = {face(card).crop((0, 0, 90, CARD_HEIGHT)).tobytes() for card in (*STANDARD_PACK, *NOTTY_PACK[::2])}
     assert len(strips) == len(STANDARD_PACK) + len(NOTTY_PACK) // 2
+
+
+def test_the_emojis_of_two_jokers_differ_without_colour() -> None:
+    """On a button they stand alone. One was a red star and the other a black one, which protanopes see as dark, too."""
+    drawn = dict(emojis.faces())
+    red, black = (drawn[emojis.key_of(joker, two_colours=True)] for joker in (RED_JOKER, BLACK_JOKER))
+    assert inked(red) != inked(black)
+
+
+def inked(file: bytes) -> list[bool]:
+    """Return which pixels of an emoji are not plain paper."""
+    with Image.open(io.BytesIO(file)) as image:
+        pixels = image.convert("RGB").tobytes()
+    return [pixels[start : start + 3] != bytes(PAPER) for start in range(0, len(pixels), 3)]
 
 
 def test_a_wild_card_is_marked_by_a_shape_not_only_by_colour() -> None:

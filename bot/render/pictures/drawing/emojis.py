@@ -33,6 +33,7 @@ _EDGE = 5
 _RADIUS = 24
 _VALUE = 92
 _SHAPE = 62
+_LETTER = 76
 _SHARP = 4
 FACE_DOWN = "face_down"
 FOUR = "_4"
@@ -75,11 +76,15 @@ def faces() -> Iterator[tuple[str, bytes]]:
 
 def _face(card: Card, two_colours: bool) -> Image.Image:
     if card.is_joker:
-        image = _plate(PAPER, GOLD)
-        stamp(image, "star", JOKER_COLOURS[card.suit], 16, 16, 96)
+        image, ink = _plate(PAPER, GOLD), JOKER_COLOURS[card.suit]
+        if card.suit in "RB":
+            stamp(image, "star", ink, 8, 8, 72)
+            ImageDraw.Draw(image).text((SIZE - 10, SIZE - 10), card.suit, font=font(_LETTER), fill=ink, anchor="rs")
+        else:
+            stamp(image, "star", ink, 16, 16, 96)
         return image
     if card.is_notty:
-        ink: Colour = PAPER if card.suit in "RB" else INK
+        ink = PAPER if card.suit in "RB" else INK
         image = _plate(NOTTY_COLOURS[card.suit], PAPER)
         _write(image, card.rank, ink)
         stamp(image, NOTTY_SHAPES[card.suit], ink, SIZE - 58, SIZE - 58, 44)
