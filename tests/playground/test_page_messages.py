@@ -118,8 +118,9 @@ async def test_relative_times_are_rounded(browser: Browser, ada: PersonClient) -
 
 
 async def test_links_to_messages_here_stay_on_the_page(browser: Browser, ada: PersonClient) -> None:
-    """The hand's link to its table leads to the board, not to the network."""
+    """The hand's link to its table leads to the board, which is highlighted, also for people who want no motion."""
     page = await browser.open(550)
+    await page.emulate_media(reduced_motion="reduce")
     board = await new_table(page)
     link = f"https://discord.com/channels/{world.GUILD_ID}/{CARDS}/{(await newest(ada))['id']}"
     await ada.slash(LOUNGE, "table say", text=f"Look: {link} or [there](https://discord.com/channels/1/5)")
@@ -128,6 +129,7 @@ async def test_links_to_messages_here_stay_on_the_page(browser: Browser, ada: Pe
     await expect(page.locator(".composer .problem")).to_have_text("That place is gone, or not yours to see.")
     await page.get_by_role("button", name=re.compile("#cards .* message")).click()
     await expect(board).to_have_class(re.compile("found"))
+    await expect(board).to_have_css("animation-duration", "2s")
     await expect(page.locator(".place[aria-current]")).to_have_text("cards")
 
 

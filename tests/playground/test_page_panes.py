@@ -120,10 +120,11 @@ async def test_a_face_has_no_badge_for_a_thread_that_is_gone(
 
 
 async def test_nothing_is_wider_than_the_screen(browser: Browser, ada: PersonClient) -> None:
-    page = await browser.open(360)
+    page = await browser.open(320)
     await ada.say(CARDS, "x" * 400)
     await new_table_in_first(page)
-    for width in (360, 550, 900, 1400):
+    assert await page.locator(".person-name").evaluate("name => name.scrollWidth <= name.clientWidth")
+    for width in (320, 360, 550, 900, 1400):
         await page.set_viewport_size({"width": width, "height": 900})
         await expect(page.locator(".pane")).to_have_count(max(1, width // 430))
         wide = await page.evaluate(
