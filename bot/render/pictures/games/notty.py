@@ -12,6 +12,7 @@ from bot.render.notty.brief import came_this_turn, discarded_this_turn
 from bot.render.pictures.games.examples import Banner, Example, Shown
 from bot.render.pictures.games.news import came_to, news_in_words
 from bot.render.pictures.layout.blocks import Block, Face, Section
+from bot.render.pictures.layout.chips import Chip
 from bot.render.pictures.layout.marks import Marks
 from bot.render.pictures.picture import Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE
@@ -106,9 +107,8 @@ def _heading(view: NottyView, seat: int, name: str) -> str:
 
 
 def _middle(view: NottyView) -> Section:
-    deck = Block((Face(None),) if view.deck_size else (), _("deck: {cards}").format(cards=view.deck_size))
-    groups = [Block(tuple(map(Face, group)), _("discarded")) for group in view.discarded]
-    return Section((deck, *groups))
+    groups = tuple(Block(tuple(map(Face, group)), _("discarded")) for group in view.discarded)
+    return Section(groups, chips=(Chip(_("deck: {cards}").format(cards=view.deck_size)),))
 
 
 def _middle_words(view: NottyView) -> Iterator[str]:
