@@ -126,13 +126,14 @@ def test_what_stands_above_the_grids_is_no_wider(language: str, large: bool) -> 
     assert opened(picture).width == grids.width
 
 
-def test_the_piles_stand_side_by_side_in_german() -> None:
+@pytest.mark.parametrize("large", [False, True])
+def test_the_piles_stand_side_by_side_in_german(large: bool) -> None:
     """Their captions are longer, and the deck once stood above the discard pile, with most of the row left free."""
     view = GAME.view(next(state for state in played_game("six-holes", 2, "classic", 7) if state.takeable), None)
     heights = set()
     for language in ("en", "de"):
         with speaking(language):
-            heights.add(opened(six_holes.PICTURES.table(view)).height)
+            heights.add(opened(six_holes.PICTURES.table(view, PictureStyle(large=large))).height)
     assert len(heights) == 1
 
 
