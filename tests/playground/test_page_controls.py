@@ -116,6 +116,19 @@ async def test_a_multiple_select_works_by_keyboard(browser: Browser) -> None:
     await message(page, "You chose 4C#1, JK#1.").wait_for()
 
 
+async def test_fields_of_a_form_are_named_and_described_to_screen_readers(browser: Browser) -> None:
+    """A select in a form was called “Make a selection”, or by what was chosen, whatever its label said."""
+    page = await browser.open(550)
+    await (await new_table(page)).get_by_role("button", name="Form").click()
+    form = page.get_by_role("dialog")
+    await expect(form.get_by_label("Name")).to_have_accessible_description("What the table is called")
+    level = form.get_by_role("combobox", name="Level")
+    await level.click()
+    await expect(form.get_by_role("listbox", name="Level")).to_have_id(str(await level.get_attribute("aria-controls")))
+    await form.get_by_role("option", name="classic").click()
+    await expect(form.get_by_role("combobox", name="Level: classic")).to_be_focused()
+
+
 async def test_button_labels_show_whole_letters(browser: Browser) -> None:
     """A label as high as its letters leaves room for the lower part of “g” and “y”."""
     page = await browser.open(390)

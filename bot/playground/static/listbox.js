@@ -34,7 +34,7 @@ class List {
       "div",
       { class: "list-panel", popover: "manual" },
       options.length > 10 && this.filter(),
-      el("div", { class: "list", role: "listbox", "aria-label": label, "aria-multiselectable": this.several }, this.rows, options.length === 0 && el("div", { class: "list-empty" }, "Nothing to choose from.")),
+      el("div", { class: "list", id: "open-list", role: "listbox", "aria-label": label, "aria-multiselectable": this.several }, this.rows, options.length === 0 && el("div", { class: "list-empty" }, "Nothing to choose from.")),
       this.several && el("div", { class: "list-foot" }, this.count, this.finish),
     );
     this.listen();
@@ -61,10 +61,11 @@ class List {
 
   show() {
     this.paint();
-    (this.anchor.closest("dialog") ?? document.body).append(this.panel);
+    (this.anchor.closest("dialog, .pane") ?? document.body).append(this.panel);
     this.panel.showPopover();
     put(this.panel, this.anchor);
     this.anchor.setAttribute("aria-expanded", "true");
+    this.anchor.setAttribute("aria-controls", "open-list");
     const first = this.rows.find((row) => row.getAttribute("aria-selected") === "true") ?? this.rows[0];
     first?.focus({ preventScroll: true });
     addEventListener("pointerdown", this.onPointer, true);
@@ -78,6 +79,7 @@ class List {
     removeEventListener("resize", this.onResize, true);
     this.panel.remove();
     this.anchor.setAttribute("aria-expanded", "false");
+    this.anchor.removeAttribute("aria-controls");
     this.home()?.focus({ preventScroll: true }); // the message may have been drawn anew meanwhile
     if (send && this.ready && !(this.several && this.same)) this.done([...this.ticked]);
   }

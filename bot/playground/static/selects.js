@@ -20,8 +20,8 @@ function offered(menu, store) {
   return menu.options;
 }
 
-/** Make a select's closed control. `chosen` are its values now; `done` gets the new ones. */
-export function selectControl(menu, store, { chosen, done, disabled = false, id }) {
+/** Make a select's closed control. `chosen` are its values now; `done` gets the new ones; `field` names it in a form. */
+export function selectControl(menu, store, { chosen, done, disabled = false, field = {} }) {
   const options = offered(menu, store);
   const preset = menu.type === STRING
     ? menu.options.filter((option) => option.default).map((option) => option.value)
@@ -32,11 +32,11 @@ export function selectControl(menu, store, { chosen, done, disabled = false, id 
     ? shown.map((option) => el("span", { class: "chosen", dir: "auto" }, option.emoji && emoji(option.emoji), option.emoji ? " " : null, option.label))
     : el("span", { class: "placeholder", dir: "auto" }, menu.placeholder || "Make a selection");
   const most = menu.max_values ?? 1;
-  const label = menu.placeholder || "Make a selection";
+  const label = field.words || menu.placeholder || "Make a selection";
   const control = el(
     "button",
     {
-      class: "select", type: "button", role: "combobox", id, "aria-haspopup": "listbox", "aria-expanded": "false",
+      class: "select", type: "button", role: "combobox", id: field.id, "aria-describedby": field.hint, "aria-haspopup": "listbox", "aria-expanded": "false",
       "aria-label": shown.length > 0 ? `${label}: ${shown.map((option) => option.label).join(", ")}` : label,
       "data-cid": menu.custom_id, disabled: disabled || menu.disabled,
     },
