@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.render.cards import TEXT_STYLE
@@ -90,3 +92,16 @@ def test_groups_that_the_last_turn_changed_are_named_in_words() -> None:
     state = play(position("8S 8H 8D", "9S 0H JS", "3S 4D 5C"), "play 8D 1", "end")
     said = "\n".join(text_of("huxxy").board(GAME.view(state, None), Cast(("A", "B", "C", "D"), (None,) * 4)))
     assert said.count("-# Changed last.") == 1
+
+
+def test_a_turn_names_the_groups_that_it_added_to() -> None:
+    """Among two packs and a dozen groups, the cards alone do not say where to look; moved on, they are not there."""
+    before = play(position("8D 4S 9H", "8S 8H 8C", "5H 6S 7H"), "play 8D 1", "play 4S 2")
+    after = play(before, "end")
+    (ended,) = GAME.events(before, GAME.parse_action("end"), after, None)
+    view, cast = GAME.view(after, None), Cast(tuple("ABCD"), (None,) * 4)
+    told = [text_of("huxxy").doing(ended, cast, each) for each in (view, replace(view, table=view.table[1:]))]
+    assert [doing and doing.words.replace(TEXT_STYLE, "") for doing in told] == [
+        "played 8♦ 4♠ (groups 1 and 2)",
+        "played 8♦ 4♠",
+    ]

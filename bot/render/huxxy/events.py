@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _
+from bot.language import N_, _, listing, ngettext
 from bot.render.cards import face, faces
 from bot.render.doing import Doing
 from bot.render.words import points_in_words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.render.cast import Cast
+    from bot.rules.cards import Card
     from bot.rules.game import Event
 
 
@@ -34,7 +38,7 @@ def event_sentence(event: Event, cast: Cast) -> str | None:
     return None
 
 
-def doing(event: Event) -> Doing | None:
+def doing(event: Event, table: Sequence[Sequence[Card]]) -> Doing | None:
     """The player's act as a verb phrase without its subject; None for events that no player caused."""
     facts = event.facts
     match event.kind:
@@ -44,10 +48,20 @@ def doing(event: Event) -> Doing | None:
             sentence = _DOINGS[bool(facts["moved"]), bool(facts["opening"])]
             cards, moved = faces(facts["played"]), faces(facts["moved"])
             actions = len(facts["played"]) + len(facts["moved"]) + 1
-            return Doing(_(sentence).format(cards=cards, moved=moved), actions=actions)
+            words = _(sentence).format(cards=cards, moved=moved)
+            groups = _groups(facts.get("arrived", ()), table)
+            return Doing(f"{words} ({groups})" if groups else words, actions=actions)
         case "went_out":
             return Doing(_("went out"))
     return None
+
+
+def _groups(arrived: Sequence[tuple[int, Sequence[Card]]], table: Sequence[Sequence[Card]]) -> str:
+    """The groups to which these cards were added; empty if they have been moved or renumbered since."""
+    if not all(number <= len(table) and Counter(cards) <= Counter(table[number - 1]) for number, cards in arrived):
+        return ""
+    numbers = listing([str(number) for number, _cards in arrived])
+    return numbers and ngettext("group {numbers}", "groups {numbers}", len(arrived)).format(numbers=numbers)
 
 
 _TURNS = {

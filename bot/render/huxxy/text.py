@@ -106,7 +106,7 @@ class HuxxyText:
         return event_sentence(event, cast)
 
     def doing(self, event: Event, cast: Cast, view: HuxxyView) -> Doing | None:
-        return doing(event)
+        return doing(event, view.table)
 
     def wild(self, view: HuxxyView) -> str | None:
         return None
