@@ -108,11 +108,11 @@ def test_the_table_names_pairs_and_points_of_columns_in_sight() -> None:
     half = (True, True, False, True, True, False)
     state = state._replace(grids=grids, face_up=(open_all, half), turn=1)
     alt = six_holes.PICTURES.table(GAME.view(state, None)).alt
-    assert "TL BL: pair, 0. TM BM: 8. TR BR: pair, 0. Seat 2: 0 points, to move." in alt
+    assert "TL BL: pair, 0 points. TM BM: 8 points. TR BR: pair, 0 points. Seat 2: 0 points, to move." in alt
     assert alt.endswith("TL king of hearts; TM 3 of spades; TR face down; "
-                        "BL 5 of hearts; BM joker; BR face down. TL BL: 5. TM BM: -2.")  # fmt: skip
+                        "BL 5 of hearts; BM joker; BR face down. TL BL: 5 points. TM BM: -2 points.")  # fmt: skip
     bonus = six_holes.PICTURES.table(GAME.view(state._replace(joker="bonus"), None)).alt
-    assert bonus.endswith("TM BM: pair, -5.")
+    assert bonus.endswith("TM BM: pair, -5 points.")
 
 
 @pytest.mark.parametrize("large", [False, True])

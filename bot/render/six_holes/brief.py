@@ -89,4 +89,5 @@ def columns_in_words(cards: Sequence[Card | None], joker: str) -> Iterator[str]:
         if first is not None and second is not None:
             pair = is_pair(first, second, joker)
             text = _("{places}: pair, {points}.") if pair else _("{places}: {points}.")
-            yield text.format(places=f"{top.name} {bottom.name}", points=column_score(first, second, joker))
+            points = points_in_words(column_score(first, second, joker))
+            yield text.format(places=f"{top.name} {bottom.name}", points=points)
