@@ -50,3 +50,9 @@ def test_two_melds_of_three_cannot_both_be_kept() -> None:
     assert told("7H 7D 7C 9S 9D 9C", phase=Phase.DISCARD) == "Every card is in a meld, and any discard breaks one."
     assert told("7H 7D 7C 7S 9S 9D 9C", phase=Phase.DISCARD) == "Every card is in a meld: 0 points."
     assert told("7H 7D 7C 9S 9D 9C") == "Every card is in a meld: 0 points."
+
+
+def test_melds_are_divided_by_a_sign_that_is_read_out() -> None:
+    """As in Notty and Rummy. Screen readers skip brackets, so that all cards seemed to be one meld."""
+    told = text_of("three-thirteen").hand(view("5H 5D 5C 9S 9D 9C KS", "2H"), "suit")[-1].replace(TEXT_STYLE, "")
+    assert told.startswith("Melds: 5♥ 5♦ 5♣ / 9♠ 9♦ 9♣\n")

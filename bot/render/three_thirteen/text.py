@@ -170,14 +170,14 @@ def _has_to_break_a_meld(view: ThreeThirteenView) -> bool:
 
 
 def _melds(groups: tuple[tuple[Card, ...], ...], wild: str) -> str:
-    """Melds side by side: `[7♠ 8♠ 9♠] [K♥ K♦ K♣]`."""
-    return " ".join(f"[{faces(group, wild)}]" for group in groups)
+    """Melds side by side: `7♠ 8♠ 9♠ / K♥ K♦ K♣`."""
+    return " / ".join(faces(group, wild) for group in groups)
 
 
 def _laid_out(hand: Arrangement, wild: str) -> str:
     """A seat's melds, and the cards left over."""
     left = _("left over {cards}").format(cards=faces(hand.unplaced, wild)) if hand.unplaced else ""
-    return f"{_melds(hand.melds, wild)} {left}".strip()
+    return " / ".join(filter(None, (_melds(hand.melds, wild), left)))
 
 
 TEXT: GameText[ThreeThirteenView, ThreeThirteenAction] = ThreeThirteenText()
