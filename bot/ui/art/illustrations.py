@@ -167,9 +167,11 @@ def _of_board(position: Position, rated: RatedGame | None, emojis: CardEmojis) -
         return Illustrations(_tried("lobby", table.id, partial(draw_banner, table.game)))
     view, style = position.view(None), public_style(position)
     round_end = _round_end(position, style) if text_of(table.game).is_round_fresh(view) else None
-    placed = places(position, rated)
-    card = partial(result_card, placed, text_of(table.game).brief.rounds(view), style)
-    result = _tried("result", table.id, card) if placed else None
+    result = None
+    if position.outcome is not None:
+        placed = places(table, position.outcome, rated)
+        card = partial(result_card, placed, text_of(table.game).brief.rounds(view), style)
+        result = _tried("result", table.id, card)
     return Illustrations(_table(position, None, style), round_end=round_end, result=result, emojis=emojis)
 
 

@@ -13,16 +13,12 @@ from bot.ui.wording.rating_lines import number, player_of
 if TYPE_CHECKING:
     from bot.records.model import RatedGame
     from bot.rules.game import Outcome
-    from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
 
 
-def places(position: Position, rated: RatedGame | None) -> tuple[Placed, ...]:
-    """The seats in the order of their ranks; empty before the end."""
-    outcome = position.outcome
-    if outcome is None:
-        return ()
-    return tuple(_placed(position.record, outcome, seat, rated) for seat in outcome.order)
+def places(table: TableRecord, outcome: Outcome, rated: RatedGame | None) -> tuple[Placed, ...]:
+    """The seats in the order of their ranks."""
+    return tuple(_placed(table, outcome, seat, rated) for seat in outcome.order)
 
 
 def _placed(table: TableRecord, outcome: Outcome, seat: int, rated: RatedGame | None) -> Placed:

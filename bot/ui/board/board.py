@@ -49,20 +49,19 @@ def build_board(
 def _playing(position: Position, pictures: Illustrations, *, to_play: bool) -> LayoutView:
     table, text = position.record, text_of(position.record.game)
     view, cast = position.view(None), cast_of(position.record)
-    ended = text.round_end(view, cast)
     parts: list[Part] = [heading(position, text.subtitle(view))]
-    if ended and text.is_round_fresh(view):
+    if text.is_round_fresh(view):
         parts += [*round_end_parts(position, pictures), None]
     parts += [*table_parts(position, None, pictures), None, players(position, view, text, cast)]
     parts += [recent(table, text, cast, view), whose_turn(position, view, text, cast, to_play=to_play)]
-    parts += [*(turn_controls(position, pictures) if to_play else ()), time_left(table), *absent(table)]
+    parts += [*(turn_controls(position, pictures) if to_play else ()), time_left(table), *absent(table, cast)]
     if table.rated and table.voided:
         parts.append(_("-# No longer rated: a player was removed."))
     parts.append(
         (
             *((button(table.id, "hand", _("My hand"), style=Style.primary),) if to_play and table.people else ()),
             button(table.id, "rules", _("Rules")),
-            *((button(table.id, "round", _("Last round")),) if ended else ()),
+            *((button(table.id, "round", _("Last round")),) if text.brief.rounds(view) else ()),
             button(table.id, "menu", _("More")),
         )
     )

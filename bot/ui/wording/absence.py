@@ -7,41 +7,41 @@ from typing import TYPE_CHECKING
 from discord.utils import utcnow
 
 from bot.language import _, listing, ngettext
-from bot.render.names import plain
 from bot.tables.acts.turn_clock import is_by_post
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, page
-from bot.ui.wording.seats import mention, names
+from bot.ui.wording.seats import mention
 from bot.ui.wording.turn_time import relative
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
+    from bot.render.cast import Cast
     from bot.tables.model.records import TableRecord
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
 
-def absent(table: TableRecord) -> list[Part]:
+def absent(table: TableRecord, cast: Cast) -> list[Part]:
     """On the board: who is away, with a button to return; empty if nobody is."""
-    return [*_on_holiday(table), *_on_autopilot(table)]
+    return [*_on_holiday(table, cast), *_on_autopilot(table, cast)]
 
 
-def _on_holiday(table: TableRecord) -> list[Part]:
+def _on_holiday(table: TableRecord, cast: Cast) -> list[Part]:
     """The people who announced an absence, and until when, if the table waits for them."""
     if not is_by_post(table):
         return []
     now = utcnow().timestamp()
     sentence = _("-# {name} is away until {when}; the game waits that long.")
     return [
-        sentence.format(name=plain(name), when=f"<t:{int(seat.away_until)}:f>")
-        for seat, name in zip(table.seats, names(table), strict=True)
+        sentence.format(name=cast.short(index), when=f"<t:{int(seat.away_until)}:f>")
+        for index, seat in enumerate(table.seats)
         if seat.away_until is not None and seat.away_until > now and seat.present is not None
     ]
 
 
-def _on_autopilot(table: TableRecord) -> list[Part]:
-    away = listing([plain(name) for seat, name in zip(table.seats, names(table), strict=True) if seat.autopilot])
+def _on_autopilot(table: TableRecord, cast: Cast) -> list[Part]:
+    away = listing([cast.short(index) for index, seat in enumerate(table.seats) if seat.autopilot])
     if not away:
         return []
     if table.awaits_return:
