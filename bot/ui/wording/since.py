@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.catalogue import text_of
 from bot.render.doing import own_turn_in_a_sentence, turn_in_a_sentence
-from bot.rules.catalogue import GAMES
 from bot.tables.acts.news import HANDED_OVER, THOUGHT, clock_plays, max_events
 from bot.ui.wording import news
 from bot.ui.wording.seats import cast_of
@@ -31,24 +30,25 @@ _STATES = ("side_cards_open",)
 
 def since_your_turn(position: Position, seat: int) -> str:
     """A heading, and a line for each turn since the seat's person played; empty if nothing happened."""
-    lines = list(_lines(position, seat))[-MAX_LINES:]
+    events = _before_now(position, seat)
+    end = _end_of_own_turn(position, events, seat)
+    lines = list(_lines(position, seat, events[end:]))[-MAX_LINES:]
     if not lines:
         return ""
-    heading = _("**Since the deal**") if _is_since_the_deal(position, seat) else _("**Since your turn**")
+    is_first = not end and _knows_the_beginning(position, events, seat)
+    heading = _("**Since the deal**") if is_first else _("**Since your turn**")
     return "\n".join([heading, *lines])
 
 
 def played_for_you(position: Position, seat: int) -> str:
     """What the computer did in the seat's last turn; empty if its person played that."""
-    return next(reversed(list(_lines(position, seat, only_own=True))), "")
+    return next(reversed(list(_lines(position, seat, events_since(position, seat), only_own=True))), "")
 
 
-def _is_since_the_deal(position: Position, seat: int) -> bool:
-    """Whether the seat's person has played no turn yet since the last deal, or since they took the seat over."""
-    table, events = position.record, _before_now(position, seat)
-    if _end_of_own_turn(position, events, seat):
-        return False
-    goes_back = len(table.recent) < max_events(table) or any(map(GAMES[table.game].is_deal, table.recent))
+def _knows_the_beginning(position: Position, events: Sequence[Event], seat: int) -> bool:
+    """Whether the events go back to the last deal, or to when the seat's person took it over."""
+    table = position.record
+    goes_back = len(table.recent) < max_events(table) or any(map(position.game.is_deal, table.recent))
     return goes_back or _taken_over(events, seat) > 0
 
 
@@ -73,7 +73,7 @@ def last_act(position: Position, person: int) -> str:
 
 def is_followed_by_a_draw(position: Position, person: int) -> bool:
     """Whether somebody else has drawn a hidden card since the person's last act, and done no more."""
-    seat, game = position.record.seat_of(person), GAMES[position.record.game]
+    seat, game = position.record.seat_of(person), position.game
     acts = [event for event in _of_this_deal(position) if event.seat is not None and event.kind not in news.KINDS]
     return bool(acts) and acts[-1].seat != seat and not game.is_open(acts[-1])
 
@@ -108,9 +108,8 @@ def _is_break(event: Event, seat: int) -> bool:
     return event.seat == seat and event.kind in ("time_ran_out", _TAKEN_OVER, *_AWAY, *_BACK)
 
 
-def _lines(position: Position, seat: int, *, only_own: bool = False) -> Iterator[str]:
-    game, view = position.record.game, position.view(seat)
-    text, events = text_of(game), events_since(position, seat)
+def _lines(position: Position, seat: int, events: Sequence[Event], *, only_own: bool = False) -> Iterator[str]:
+    text, view = text_of(position.record.game), position.view(seat)
     own = _taken_over(events, seat)
     every = zip(events, news.casts(events, cast_of(position.record)), range(len(events)), strict=True)
     # What nobody did, such as a shuffle, ends no turn.
@@ -160,7 +159,7 @@ def _is_covered_by_turn(events: Sequence[Event], at: int, seat: int) -> bool:
 
 def _of_this_deal(position: Position) -> list[Event]:
     """The table's events since the last deal, without thoughts and undone actions."""
-    game = GAMES[position.record.game]
+    game = position.game
     events: list[Event] = []
     for event in position.record.recent:
         if game.is_deal(event):
