@@ -58,8 +58,9 @@ def stray_hands(messages: TableMessages) -> Iterator[Outdated]:
     """Hands of people known only from the messages they were sent."""
     table = messages.position.record
     if messages.sent is not None and has_hands(table):
+        seated = table.ever_seated
         for person in messages.sent:
-            if person > 0 and person not in table.ever_seated:
+            if person > 0 and person not in seated:
                 yield Outdated(person, Urgency.OTHER)
 
 
@@ -78,8 +79,9 @@ def _hands(
     table = position.record
     has_played = None if before is None else _who_played(position)
     is_dealt = before is not None and before.record.phase is not table.phase
-    for person in sorted(table.ever_seated | set(table.people)):
-        if not has_hands(table) and live_hands.of(table.id, person) is None:
+    may_be_sent = has_hands(table)
+    for person in sorted(table.ever_seated):
+        if not may_be_sent and live_hands.of(table.id, person) is None:
             continue
         if not is_dealt and person == has_played and (is_within or person != position.person_to_act):
             yield Outdated(person, Urgency.OTHER, SHOWN_BY_THE_ANSWER)
