@@ -31,10 +31,9 @@ def png(image: Image.Image, most_bytes: int) -> bytes:
 def _by_isal(image: Image.Image) -> bytes:
     header = struct.pack(">IIBBBBB", *image.size, _BITS, _PALETTED, 0, 0, 0)
     # In a PNG each row begins with its filter, here 0; Pillow can end each row with a 0 instead.
-    rows = b"\0" + image.tobytes("raw", "P", image.width + 1, 1)[:-1]
-    packed = isal_zlib.compress(rows, _LEVEL)
-    parts = ((b"IHDR", header), (b"PLTE", bytes(image.getpalette() or ())), (b"IDAT", packed), (b"IEND", b""))
-    return _SIGNATURE + b"".join(_chunk(kind, data) for kind, data in parts)
+    rows = memoryview(b"\0" + image.tobytes("raw", "P", image.width + 1, 1))[:-1]
+    begin = _SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"PLTE", bytes(image.getpalette() or ()))
+    return begin + _chunk(b"IDAT", isal_zlib.compress(rows, _LEVEL)) + _chunk(b"IEND", b"")
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

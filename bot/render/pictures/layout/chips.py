@@ -44,31 +44,25 @@ class _Placed:
 
 @dataclass(frozen=True, slots=True)
 class ChipRows:
-    """Chips arranged in rows of limited width."""
+    """Chips arranged in rows of limited width; `height` includes the space below, and is 0 without chips."""
 
     placed: Sequence[_Placed]
+    width: int
+    height: int
 
     @classmethod
     def of(cls, chips: Sequence[Chip], most: int) -> ChipRows:
         """Arrange the chips in rows of at most `most` pixels."""
         placed: list[_Placed] = []
-        left = top = 0
+        width = left = top = 0
         for chip in chips:
             drawn = first_within(most + 1, map(partial(_drawn, chip), _SIZES))
             if left and left + drawn.width - 1 > most:
                 left, top = 0, top + _HEIGHT + _SPACE
             placed.append(_Placed(drawn, left, top))
+            width = max(width, left + drawn.width - 1)
             left += drawn.width - 1 + _SPACE
-        return cls(placed)
-
-    @property
-    def width(self) -> int:
-        return max((one.left + one.drawn.width - 1 for one in self.placed), default=0)
-
-    @property
-    def height(self) -> int:
-        """The height with the space below, in pixels; 0 without chips."""
-        return self.placed[-1].top + _HEIGHT + _SPACE + _BELOW if self.placed else 0
+        return cls(placed, width, top + _HEIGHT + _SPACE + _BELOW if placed else 0)
 
     def draw(self, image: Image.Image, top: int) -> None:
         """Draw the chips from `top` (in pixels) down, on a background of plain felt."""

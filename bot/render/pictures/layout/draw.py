@@ -48,10 +48,9 @@ def draw_above(image: Image.Image, section: Section, *, two_colours: bool) -> Im
 
 
 def _drawn(plan: Plan, foot: int, *, two_colours: bool) -> Image.Image:
-    heights = plan.heights
-    image = canvas(plan.width, MARGIN + sum(heights) + foot)
+    image = canvas(plan.width, MARGIN + sum(plan.heights) + foot)
     top = MARGIN
-    for number, height in enumerate(heights):
+    for number, height in enumerate(plan.heights):
         _draw_section(image, plan, number, top, height, two_colours=two_colours)
         top += height
     return image

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from math import ceil
 
 from PIL import Image
@@ -52,13 +53,14 @@ HEADING_SIZES = (HEADING_SIZE, LABEL, 36, 32, 28)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The sections in rows, at the width and scale chosen for them."""
+    """The sections in rows, each with its heading, chips and height, at the width and scale chosen for them."""
 
     sections: Sequence[Section]
     size: Size
     rows: Sequence[Sequence[Row]]
     headings: Sequence[Image.Image | None]
     chips: Sequence[ChipRows]
+    heights: Sequence[int]
     width: int
 
     @classmethod
@@ -66,19 +68,16 @@ class Plan:
         size, inside = Size.at(scale), limit - 2 * MARGIN
         rows = [_rows(section, size, inside) for section in sections]
         headings = [_heading(section, inside) for section in sections]
-        needed = max((_needed(*pair) for pair in zip(headings, rows, strict=True)), default=0)
+        widths = [*(row.width for row in chain(*rows)), *(heading.width for heading in headings if heading)]
+        needed = max(widths, default=0)
         most = max(needed, max(narrowest, min(_CHIPS_WIDTH, limit)) - 2 * MARGIN)
         chips = [ChipRows.of(section.chips, most) for section in sections]
-        width = max(needed, *(row.width for row in chips), 0) + 2 * MARGIN
-        return cls(sections, size, rows, headings, chips, max(narrowest, width))
-
-    @property
-    def heights(self) -> list[int]:
-        """The height of each section."""
-        return [
-            (HEADING if heading else 0) + chips.height + 6 + sum(row.height for row in rows)
-            for heading, rows, chips in zip(self.headings, self.rows, self.chips, strict=True)
+        heights = [
+            (HEADING if heading else 0) + chip_rows.height + 6 + sum(row.height for row in section_rows)
+            for heading, section_rows, chip_rows in zip(headings, rows, chips, strict=True)
         ]
+        width = max(needed, *(row.width for row in chips), 0) + 2 * MARGIN
+        return cls(sections, size, rows, headings, chips, heights, max(narrowest, width))
 
     @property
     def still_height(self) -> int:
@@ -157,9 +156,9 @@ def planned(sections: Sequence[Section], attempts: Sequence[Attempt]) -> Plan:
 def _rows(section: Section, size: Size, inside: int) -> list[Row]:
     """Arrange the blocks in rows; a block too long for a row is split."""
     rows: list[list[Cell]] = []
-    used, ground = inside, PLATE if section.plate else FELT
+    used, ground, most = inside, PLATE if section.plate else FELT, _most_in_row(size, inside)
     for whole in section.blocks:
-        for block in _cut(whole, _most_in_row(size, inside)):
+        for block in _cut(whole, most):
             cell = Cell.of(block, size, ground)
             if used + GAP + cell.width > inside:
                 rows.append([])
@@ -199,9 +198,3 @@ def _heading(section: Section, room: int) -> Image.Image | None:
     if not section.heading:
         return None
     return words_within(room, section.heading, HEADING_SIZES, LIGHT, PLATE if section.plate else FELT)
-
-
-def _needed(heading: Image.Image | None, rows: Sequence[Row]) -> int:
-    """The width in pixels of a section's cards and heading."""
-    widest = max((row.width for row in rows), default=0)
-    return widest if heading is None else max(widest, heading.width)
