@@ -55,7 +55,9 @@ class TableStore(EndedGames):
         drafts.drop_others(sql, table.id, table.decision)
         if change.notice is not None:
             sql.notify(change.notice)
-        return None, {} if self.database.shared else drafts.of_table(sql, table.id)
+        # An action begins a new decision, for which nothing has been built yet.
+        is_known = self.database.shared or change.action is not None
+        return None, {} if is_known else drafts.of_table(sql, table.id)
 
     @reads
     def load(self, sql: Sql, table_id: int) -> TableRecord | None:
