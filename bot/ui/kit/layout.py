@@ -68,9 +68,10 @@ def _within_limit(parts: list[Part]) -> list[Part]:
     """The parts, reduced as far as Discord's limit requires: first neighbouring texts are joined, then lines
     dropped.
     """
-    if _surplus(parts) > 0:
-        parts = _joined(parts)
-    return parts if _surplus(parts) <= 0 else _joined([part for part in parts if part is not None])
+    if _surplus(parts) <= 0:
+        return parts
+    joined = _joined(parts)
+    return joined if _surplus(joined) <= 0 else _joined([part for part in joined if part is not None])
 
 
 def _surplus(parts: list[Part]) -> int:
