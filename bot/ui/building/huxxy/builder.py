@@ -12,7 +12,7 @@ from bot.rules.huxxy import best_turn
 from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO, Play
 from bot.tables.model.errors import TableError
 from bot.ui.building.builder import Builder
-from bot.ui.building.huxxy.cards import chosen, fitting, is_left_valid, left_by, movable, safest_first
+from bot.ui.building.huxxy.cards import chosen, is_left_valid, left_by, movable, safest_first
 from bot.ui.building.huxxy.found import fitting_plays, groups_in
 from bot.ui.building.huxxy.missing import missing
 from bot.ui.building.huxxy.where import NEW, destinations
@@ -62,11 +62,10 @@ def _progress(view: HuxxyView) -> str:
     return "\n".join(lines or [_("✅ You can end your turn.")])
 
 
-def _at_once(desk: HuxxyDesk) -> list[Part]:
+def _at_once(desk: HuxxyDesk, plays: Sequence[Play]) -> list[Part]:
     """The plays that fit a group on the table, and the new groups of the hand, each in one choice."""
     view = desk.view
     found: list[Part] = []
-    plays = fitting_plays(view, in_order(view.hand, desk.order))
     if plays:
         title = placeholder(desk, "fits", plays, _("Play a card that fits …"))
         entries = [_fitting(desk, play) for play in shown(desk.draft, "fits", plays)]
@@ -91,14 +90,13 @@ def _new_group(group: Group) -> Entry:
     return Entry(f"{NEW} {format_cards(group)}", faces(group), words)
 
 
-def _hand(desk: HuxxyDesk) -> list[Part]:
+def _hand(desk: HuxxyDesk, plays: Sequence[Play]) -> list[Part]:
     """The hand cards in order, any number of them, each with the groups it fits."""
 
     def note(card: Card) -> str | None:
-        groups = fitting(desk.view, card)
-        numbers = listing([str(group) for group in groups])
+        groups = [str(play.group) for play in plays if play.card == card]
         fits = ngettext("Fits group {groups}", "Fits groups {groups}", len(groups))
-        return fits.format(groups=numbers) if groups else None
+        return fits.format(groups=listing(groups)) if groups else None
 
     return hand_picker(desk, _("Pick cards from your hand …"), note=note)
 
@@ -130,9 +128,10 @@ def _choices(desk: HuxxyDesk) -> list[Part]:
 
     A crowded message has no room for the list that the chosen cards are not from: “Not this one” brings it back.
     """
-    where, hand, table = destinations(desk), _hand(desk), _table(desk)
+    plays = fitting_plays(desk.view, in_order(desk.view.hand, desk.order))
+    where, hand, table = destinations(desk), _hand(desk, plays), _table(desk)
     if not desk.crowded:
-        return [*([] if where else _at_once(desk)), *hand, *where, *table]
+        return [*([] if where else _at_once(desk, plays)), *hand, *where, *table]
     if not where:
         return [*hand, *table]
     return [*where, *table] if chosen(desk) is not None else [*hand, *where]
