@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.tables.acts.turn_clock import is_by_post, is_turn_deadline, last_return
+from bot.tables.acts.turn_clock import is_by_post, last_return
 from bot.tables.model.records import Phase, Wake
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def time_left(absences: Sequence[Sequence[float]], now: float) -> float:
 
 def cut_short(absences: Sequence[Sequence[float]], now: float) -> list[tuple[float, float]]:
     """The absences that still count, the current one ending now."""
-    return [(begin, min(until, now)) for begin, until in absences if until > now - MONTH and begin < now]
+    return [(begin, min(until, now)) for begin, until in absences if until > now - MONTH]
 
 
 def notes_absences(table: TableRecord) -> bool:
@@ -65,10 +65,10 @@ def set_away(position: Position, person: int, until: float | None, now: float) -
     waited = max(now, until or now) - max(now, table.seats[seat].away_until or now)
     after = table.with_seat(seat, replace(table.seats[seat], away_until=until))
     deadline = table.deadline
-    if deadline is not None and deadline.kind is Wake.RETURN_EXPIRY:
+    if deadline is None:
+        return after
+    if deadline.kind is Wake.RETURN_EXPIRY:
         waited = last_return(after, now) - last_return(table, now)
-        return replace(after, deadline=replace(deadline, at=deadline.at + waited))
-    is_waiting = deadline is not None and (is_turn_deadline(deadline) or deadline.kind is Wake.IDLE_EXPIRY)
-    if position.person_to_act != person or deadline is None or not is_waiting:
+    elif position.person_to_act != person:
         return after
     return replace(after, deadline=replace(deadline, at=deadline.at + waited))
