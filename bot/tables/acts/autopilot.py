@@ -37,7 +37,7 @@ def turn_on(table: TableRecord, person: int) -> TableRecord:
                 len(table.people) - 1,
             )
         )
-    after = with_news(_set_autopilot(table, index, by_autopilot=True), "autopilot_on", index, by_clock=False)
+    after = with_news(_set_autopilot(table, index, by_autopilot=True), "autopilot_on", index)
     return without(after, person)
 
 
@@ -119,10 +119,8 @@ def walked_away(table: TableRecord, index: int) -> TableRecord:
     after = _set_autopilot(table, index, by_autopilot=True)
     if person is not None and index in table.yet_to_play:
         after = replace(after, excused=(*after.excused, person))
-    news = with_news(after, "game_waits", index)
-    if not after.awaits_return:
-        news = with_news(after, "autopilot_on", index, by_clock=True)
-    return without(news, person)
+    news = "game_waits" if after.awaits_return else "autopilot_on"
+    return without(with_news(after, news, index), person)
 
 
 def _seat(table: TableRecord, person: int) -> int:

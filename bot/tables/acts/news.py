@@ -3,7 +3,7 @@
 | kind | seat | facts |
 |---|---|---|
 | `time_ran_out` | whose turn it was | `begins`: the clock's acts follow, `acts` so far; without it, they came before |
-| `autopilot_on` | whose | `by_clock`: whether three turns in a row were missed; `acts`: see below |
+| `autopilot_on` | whose | `acts`: see below |
 | `game_waits` | whose person went away last | |
 | `autopilot_off` | whose | |
 | `seat_left` | whose | `name`; `autopilot`: set if the autopilot was playing |
