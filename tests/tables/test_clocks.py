@@ -124,6 +124,8 @@ async def test_three_missed_turns_turn_the_autopilot_on_until_a_return(house: Ho
         await waits_for(house, table, BEN.id)
         await house.clock.advance(MINUTE)
         assert table.record.seats[seat].autopilot == (missed == 3)
+    by_clock = [event.facts["acts"] for event in table.record.recent if event.kind == "time_ran_out"]
+    assert by_clock == [2, 2, 2]  # a draw and a discard each time
     assert table.record.seats[seat].occupant == BEN.id
     await waits_for(house, table, ADA.id)
     with pytest.raises(AssertionError):
