@@ -68,9 +68,12 @@ async def test_only_invited_people_join_an_invite_only_table(house: House) -> No
     await table.join(CLEO)
 
 
-async def test_a_removed_player_returns_only_when_invited_again(house: House) -> None:
+@pytest.mark.parametrize("invite_only", [False, True])
+async def test_a_removed_player_returns_only_when_invited_again(house: House, invite_only: bool) -> None:
     """A removed player comes back only when invited again, to a lobby and to a running game."""
-    table = await house.lobby()
+    table = await house.lobby(invite_only=invite_only)
+    if invite_only:
+        await table.invite(ADA.id, BEN.id)
     for _ in range(2):
         await table.join(BEN) if table.record.seat_of(BEN.id) is None else None
         await table.kick(ADA.id, BEN.id)

@@ -170,8 +170,7 @@ def require_seat_for(table: TableRecord, person: int) -> None:
 
 def bar(table: TableRecord, person: int) -> TableRecord:
     """Keep a person out until the host invites them."""
-    invited = None if table.invited is None else without_person(table.invited, person)
-    return table.changed(barred=with_person(table.barred, person), invited=invited)
+    return table.changed(barred=with_person(table.barred, person))
 
 
 def with_person(people: Iterable[int], person: int) -> tuple[int, ...]:
