@@ -86,14 +86,19 @@ async def test_today_is_stocked_first_and_then_a_week_ahead(store: SqliteStore) 
     assert len(shelf.asked) == DAYS_AHEAD + 2
 
 
+async def checked(clock: Clock, times: int = 1) -> None:
+    """Wait until the stock has been checked so often, and the timer for the next check is set."""
+    while len(clock.timers) < times:
+        await asyncio.sleep(0.01)
+
+
 async def test_the_week_is_made_soon_after_todays_puzzle(store: SqliteStore) -> None:
     """Once it is complete, nothing is made until the next day."""
     clock, shelf = Clock(), Shelf()
     stock = a_stock(store, shelf, clock)
     for checks, made, next_check in ((1, 1, clock.now() + PAUSE_SECONDS), (2, DAYS_AHEAD + 1, begins(TODAY + 1))):
         stock.check_now()
-        while len(clock.timers) < checks:
-            await asyncio.sleep(0.01)
+        await checked(clock, checks)
         assert (len(shelf.asked), clock.timers[-1]) == (made, next_check)
     await stock.close()
 
@@ -134,7 +139,7 @@ async def test_only_the_leader_makes_puzzles(store: SqliteStore) -> None:
     clock, shelf = Clock(), Shelf()
     stock = a_stock(store, shelf, clock, leads=False)
     stock.check_now()
-    await asyncio.sleep(0.05)
+    await checked(clock)
     assert not shelf.asked
     assert 0 < clock.timers[-1] - clock.now() < 3600
     await stock.close()
@@ -144,7 +149,7 @@ async def test_making_a_puzzle_is_retried_soon_after_a_failure(store: SqliteStor
     clock, maker = Clock(), Failing()
     stock = a_stock(store, maker, clock)
     stock.check_now()
-    await asyncio.sleep(0.05)
+    await checked(clock)
     assert maker.asked
     assert clock.timers[-1] - clock.now() == RETRY_SECONDS
     await stock.close()
