@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.records.model import COMPUTERS, EVERYWHERE, PEOPLE, Ladder, Player
 from bot.records.ratings import SURE_AFTER, rate
-from bot.tables.model.records import Phase, Seat
+from bot.tables.model.records import HOST_ENDED, Former, Phase, Seat
 from db.records import ratings
 from db.store import SqliteStore
 from tests.db.examples import ADA, BEN, CLEO, NOON, a_lobby, saved
@@ -73,13 +73,27 @@ async def test_ended_games_without_a_result_are_found(store: Any) -> None:
     assert await store.records.tables_without_result() == (early.id, late.id)
 
 
-async def test_a_game_that_all_left_at_its_beginning_needs_no_result(store: Any) -> None:
-    """It never gets one. Every start loaded all such games again, and took longer from month to month."""
-    left = (Seat("Ada", ADA, "classic"), Seat("Ben", BEN, "classic"))
-    closed = {"phase": Phase.CLOSED, "started_at": 1.0, "ended_at": 2.0, "seats": left}
-    await saved(store, a_lobby(**closed, excused=(ADA, BEN)))
-    later = await saved(store, a_lobby(**closed, excused=(ADA,)))
-    assert await store.records.tables_without_result() == (later.id,)
+async def test_a_closed_game_needs_a_result_if_somebody_left_it_after_its_beginning(store: Any) -> None:
+    """Others never get one. Every start loaded all such games again, and took longer from month to month."""
+    stayed, left = (Seat("Ada", ADA), Seat("Bot", None, "classic")), (Seat("Ada", ADA, "classic"), Seat("Ben", BEN))
+    closed = {"phase": Phase.CLOSED, "started_at": 1.0, "ended_at": 2.0}
+    needed = (
+        {"seats": left},
+        {"seats": (left[0], Seat("Ben", BEN, "classic")), "excused": (ADA,)},
+        {"seats": stayed, "closing_reason": HOST_ENDED},
+        {"seats": stayed, "former": (Former(BEN, "Ben", 0, 3),)},
+    )
+    unneeded = (
+        {"seats": stayed},
+        {"seats": left, "excused": (ADA, BEN)},
+        {"seats": left, "ended_by_agreement": True},
+        {"seats": left, "voided": True},
+        {"seats": left, "started_at": None},
+    )
+    expected = [await saved(store, a_lobby(**closed | values)) for values in needed]
+    for values in unneeded:
+        await saved(store, a_lobby(**closed | values))
+    assert await store.records.tables_without_result() == tuple(table.id for table in expected)
 
 
 async def test_the_rating_changes_of_a_game_are_stored(store: Any) -> None:
