@@ -135,7 +135,9 @@ async def test_ladders_servers_and_seasons_are_rated_separately(store: Any) -> N
         ("three-thirteen", PEOPLE),
     )
     for ladder in (HERE, HERE._replace(guild_id=2), HERE._replace(season=2), HERE._replace(kind=COMPUTERS)):
-        assert (await store.records.ratings_of(ADA, ladder.guild_id, ladder.season))[ladder].games == 1
+        found = await store.records.ratings_of(ADA, ladder.guild_id, ladder.season)
+        assert found[ladder].games == 1
+        assert {(one.guild_id, one.season) for one in found} == {(ladder.guild_id, ladder.season)}
     assert (await store.records.ratings_of(ADA, EVERYWHERE, EVERYWHERE))[ALL].games == 3
     [_ada, easy] = (await store.records.leaderboard(HERE._replace(kind=COMPUTERS), ADA, 10, 0)).rows
     assert easy.player == Player(level="easy")
@@ -373,19 +375,22 @@ async def everywhere(store: Any) -> Any:
 
 @pytest.mark.parametrize("forgotten", [False, True])
 async def test_voiding_results_gives_the_same_ratings_as_a_rebuild(store: Any, forgotten: bool) -> None:
-    """Results are voided in any order, with computer players, helped seats, and somebody who was
-    forgotten meanwhile.
+    """Results are voided in any order, in two servers, games and seasons, with computer players, helped seats, and
+    somebody who was forgotten meanwhile.
     """
-    rng = random.Random(7)
-    tables = []
-    for number in range(12):
-        people: list[Any] = rng.sample([ADA, BEN, CLEO, "easy"], 3)
+    rng = random.Random(16)  # some of the voided games have later ones on their ladder in both seasons
+    games = []
+    for number in range(24):
+        people: list[Any] = rng.sample([ADA, BEN, CLEO, "easy", "classic"], 3)
         seats = [seat(who, rank, rank - 1, helped=rng.random() < 0.3) for rank, who in enumerate(people, 1)]
-        tables.append(await played(store, *seats, guild_id=1 + number % 2))
+        guild = rng.choice((1, 2))
+        games.append((guild, await played(store, *seats, guild_id=guild, game=rng.choice(("rummy", "huxxy")))))
+        if number == 12:
+            await store.records.start_season(1, 1_800_000_000.5 + games[-1][1])
     if forgotten:
         await store.people.forget_person(BEN)
-    for number in rng.sample(range(12), 5):
-        assert await store.records.void(1 + number % 2, tables[number], 9.0)
+    for guild, table in rng.sample(games, 8):
+        assert await store.records.void(guild, table, 9.0)
         assert await store.records.rebuild() == {}
 
 
