@@ -45,7 +45,11 @@ async def test_a_kicked_opponent_loses_no_rating(world: World) -> None:
     assert question(world) is None, "nobody else is left who could want it rated"
     assert "**ben** was removed; a computer player plays on." in text(world.board())
     assert "No longer rated" in text(world.board())
-    await world.slash_and_confirm("anna", "table end")
+    anna = world.person("anna")
+    asked = (await anna.slash(world.channel, "table end")).response
+    assert "It ends for everybody, without a winner." in text(asked)
+    assert "rated" not in text(asked)
+    await anna.click(asked, custom_id=control(asked, "end-yes"))
     assert table.record.phase is Phase.CLOSED
     assert "Not rated: a player was removed" in text(world.board())
     assert await standing(world, "anna", "ben", game="rummy") == [START, START]
