@@ -17,12 +17,19 @@ from tests.tables.test_agreeing import drawn_and_discarded, last_news
 from tests.tables.test_clocks import kinds
 
 
-async def test_a_discard_is_undone_when_the_other_agrees(house: House) -> None:
+@pytest.mark.parametrize("by_clock", [False, True])
+async def test_a_discard_is_undone_when_the_other_agrees(house: House, by_clock: bool) -> None:
     """The position before it is restored, decision and version keep counting up, and replaying the effective log gives
-    the same position.
+    the same position. The clock may have discarded for the player.
     """
     table = await house.playing(BEN, turn_seconds=60)
-    person, before = await drawn_and_discarded(table)
+    if by_clock:
+        person = table.position.person_to_act
+        await table.act(person, "draw stock")
+        before = table.position.state
+        await house.clock.advance(60)
+    else:
+        person, before = await drawn_and_discarded(table)
     other = table.position.person_to_act
     version = table.record.version
     await table.propose_undo(person)
