@@ -31,12 +31,7 @@ def result_of(position: Position) -> Result | None:
         return None
     behind = len(table.seats) + 1
     participants = [_participant(table, index, outcome, behind) for index in range(len(table.seats))]
-    seated = {participant.player.person for participant in participants}
-    participants += [
-        _left(table, person, None, behind)
-        for person in table.replaced
-        if person not in seated and person not in table.excused
-    ]
+    participants += [_left(table, person, None, behind) for person in table.replaced if person not in table.excused]
     return Result(
         table_id=table.id,
         guild_id=table.home,

@@ -81,6 +81,15 @@ def test_leavers_of_a_closed_game_have_lost_it() -> None:
     assert result_of(agreed) is None
 
 
+@pytest.mark.parametrize("excused", [False, True])
+def test_a_replaced_player_of_a_closed_game_has_lost_it_unless_they_left_at_its_beginning(excused: bool) -> None:
+    former, free = (Former(CLEO, "Cleo", 1, 2),), (CLEO,) if excused else ()
+    result = result_of(over(ada, ben, phase=Phase.CLOSED, started_at=1.0, former=former, excused=free))
+    lost = [] if result is None else [p.player.person for p in result.participants if p.left]
+    assert lost == ([] if excused else [CLEO])
+    assert (result is None) is excused
+
+
 def test_a_host_who_ends_a_running_game_counts_as_a_leaver() -> None:
     ended = over(ada, ben, phase=Phase.CLOSED, started_at=1.0, host=BEN, closing_reason=HOST_ENDED)
     result = result_of(ended)
