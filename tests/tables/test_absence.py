@@ -46,7 +46,7 @@ def hours(position: Position) -> float:
         (DAY, True, 48),  # 8 hours until the night, 12 the next day, 4 on the third
         (DAY, False, 24),
         (12 * HOUR, True, 24),
-        (HOUR, True, 1),
+        (10 * HOUR, True, 10),
     ],
 )
 def test_a_resting_clock_pauses_at_night_in_play_by_post(clock: int, rests: bool, takes: float) -> None:
