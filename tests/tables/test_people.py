@@ -42,6 +42,9 @@ async def test_a_leaving_host_is_replaced_by_someone_not_on_autopilot(house: Hou
     await table.turn_autopilot(BEN.id, on=True)
     await table.leave(ADA.id)
     assert table.record.host == CLEO.id
+    await table.join(ADA)
+    await table.leave(BEN.id)
+    assert table.record.host == CLEO.id, "a host who stays is not replaced"
 
 
 async def test_only_invited_people_join_an_invite_only_table(house: House) -> None:
