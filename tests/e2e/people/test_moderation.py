@@ -10,7 +10,8 @@ import pytest
 
 from bot.tables.model import guild_settings
 from bot.tables.model.guild_settings import GuildSettings
-from bot.tables.model.records import Phase
+from bot.tables.model.plans import Plan
+from bot.tables.model.records import Person, Phase
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.people.moderators import let_use, moderator
@@ -150,12 +151,19 @@ async def test_a_barred_person_has_no_place_in_a_plan(world: World) -> None:
 
 
 async def test_a_barred_persons_place_in_a_plan_is_free_at_once(world: World) -> None:
-    """A barred person's seat in a plan is free at once. A plan was once full of them, and its reminder named them."""
+    """A barred person's seat in a plan is free at once. A plan was once full of them, and its reminder named them.
+    Their places in other servers' plans and in their own stay.
+    """
     anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
+    plans = world.bot.store.plans
+    elsewhere = await plans.add(Plan(0, 5, 6, Person(7, "Zoe"), "rummy", 4e9, 8))
+    await plans.sign_up(elsewhere.id, Person(ben.id, "ben"), 4)
+    await ben.slash(world.guild.create_text_channel("own"), "table plan", game="rummy", when="in 3 hours")
     await anna.slash(world.channel, "table plan", game="notty", when="in 1 hour", seats=2)
     plan = next(message for message in world.channel.history() if "## Planned" in text(message))
     await ben.click(plan, custom_id=control(plan, "plan-join"))
     await moderator(world).slash(world.channel, "server bar", user=ben)
+    assert [plan.host.id for plan in await plans.of_person(ben.id)] == [7, ben.id]
     plan = next(message for message in world.channel.history() if "## Planned" in text(message))
     assert "(1 of 2 seats)" in text(plan)
     await cleo.click(plan, custom_id=control(plan, "plan-join"))
@@ -225,11 +233,12 @@ async def test_barred_people_are_numbered_in_the_list(world: World) -> None:
     assert [option["label"] for option in lift["options"]] == [f"1. {people[1]}", f"2. {people[0]}"]
 
 
-async def test_bots_cannot_be_barred(world: World) -> None:
+async def test_bots_and_oneself_cannot_be_barred(world: World) -> None:
     """Discord's list of people includes bots, which are refused. The answer was once about invitations."""
-    other = world.guild.add_member(world.env.create_user("helper", bot=True))
-    told = sentence(await moderator(world).slash(world.channel, "server bar", user=other))
+    mod, other = moderator(world), world.guild.add_member(world.env.create_user("helper", bot=True))
+    told = sentence(await mod.slash(world.channel, "server bar", user=other))
     assert told == "Bots play at no table, so there is nothing to bar them from."
+    assert sentence(await mod.slash(world.channel, "server bar", user=mod)) == "You cannot bar yourself."
 
 
 async def remove_by_moderator(world: World, name: str, *others: str) -> Any:
