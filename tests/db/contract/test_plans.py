@@ -34,7 +34,11 @@ async def counted(store: Store, guild_id: int, person: Person) -> tuple[int, int
 
 
 async def test_a_plan_is_stored_with_its_sign_ups(bot: Restartable) -> None:
+    """Nothing that happens to it happens to another plan."""
     plans = bot.store.plans
+    another = await plans.add(a_plan())
+    assert await plans.sign_up(another.id, BEN_, 2)
+    before = await plans.get(another.id)
     whole = a_plan(parent_id=3, places=2, turn_seconds=60, rated=False, options={"melds": 40, "wild": "kings"})
     made = await plans.add(whole)
     await plans.note_posted(made.id, 77, 78)
@@ -43,6 +47,7 @@ async def test_a_plan_is_stored_with_its_sign_ups(bot: Restartable) -> None:
     assert not await plans.sign_up(made.id, CLEO_, 2)
     await plans.sign_off(made.id, BEN)
     assert await plans.sign_up(made.id, CLEO_, 2)
+    await plans.note_reminded(made.id)
     await plans.note_outcome(made.id, "Not now.")
     plans = (await bot.restarted()).plans
     kept = await plans.get(made.id)
@@ -56,6 +61,7 @@ async def test_a_plan_is_stored_with_its_sign_ups(bot: Restartable) -> None:
     await plans.remove(made.id)
     assert await plans.get(made.id) is None
     assert not await plans.sign_up(made.id, BEN_, 3)
+    assert await plans.get(another.id) == before
 
 
 async def test_a_plan_is_due_for_its_reminder_and_then_for_its_opening(store: Store) -> None:
