@@ -122,8 +122,6 @@ def _end_of_turn(record: TableRecord, seat: int, now: float, quiet: QuietHours |
     hours to end.
     """
     seconds = float(record.turn_seconds or 0)
-    if not is_by_post(record):
-        return now + seconds
     begin = _there(record, seat, now)
     return begin + seconds if quiet is None else quiet.after(begin, seconds)
 
