@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.rules.six_holes.view import SixHolesView
 
 FACE_DOWN = "🎴"
-"""An emoji: screen readers skip most other signs, and of a row with one of them only the known cards would be left."""
+"""An emoji: screen readers may skip other signs, and of a row with one of them only the known cards would be left."""
 
 
 class SixHolesText:
