@@ -22,7 +22,7 @@ def on_friday(env: simcord.Env) -> None:
 
 
 class Week:
-    """Two tables of Anna and Ben in two servers, one with a clock of a day per turn."""
+    """Two tables of Anna and Ben in two servers, one with a clock of a day per turn; at both, Ben begins the week."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -42,6 +42,7 @@ class Week:
             await anna.click(world.board(channel), custom_id=control(world.board(channel), "start"))
             self.tables.append(await world.table(channel))
             self.channels.append(channel)
+            await self._until(self.tables[-1], "ben", is_turn=True)
 
     async def at(self, moment: str) -> None:
         """Let time pass until then, in UTC."""
