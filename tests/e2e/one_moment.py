@@ -37,11 +37,10 @@ def slow_answers(patch: pytest.MonkeyPatch, *delays: tuple[int, int]) -> None:
     """Delay the next answers that edit the pressed message, by these turns of the event loop to Discord and back."""
     put, left = Reply._edit_clicked, iter(delays)
 
-    async def slowly(reply: Reply, view: Any, *, acknowledged: bool) -> Any:
+    async def slowly(reply: Reply, view: Any, *, acknowledged: bool) -> None:
         there, back = next(left, (0, 0))
         await turns(there)
-        shown = await put(reply, view, acknowledged=acknowledged)
+        await put(reply, view, acknowledged=acknowledged)
         await turns(back)
-        return shown
 
     patch.setattr(Reply, "_edit_clicked", slowly)

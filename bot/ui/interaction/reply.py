@@ -229,13 +229,8 @@ class Reply:
     async def show(self, view: LayoutView) -> None:
         """Replace the message whose control was used."""
         async with self._sending() as acknowledged:
-            message, uploads = self.interaction.message, self.services.announcer.uploads
-            if message is not None:
-                uploads.forget(message.id)
-            shown = await self._with_emojis(partial(self._edit_clicked, view, acknowledged=acknowledged))
+            await self._with_emojis(partial(self._edit_clicked, view, acknowledged=acknowledged))
             self._note_free_edits()
-            if message is not None and not message.flags.ephemeral:
-                uploads.remember(message.id, shown, view)
 
     async def in_place(self, view: LayoutView) -> None:
         """Show a page in the private message that was clicked.
@@ -266,14 +261,22 @@ class Reply:
         if message is not None and not message.flags.ephemeral and self.leaves_original:
             self.services.announcer.free_edits.remember(message.id, self.interaction)
 
-    async def _edit_clicked(self, view: LayoutView, *, acknowledged: bool) -> discord.Message | None:
+    async def _edit_clicked(self, view: LayoutView, *, acknowledged: bool) -> None:
+        """Edit the clicked message; pictures that it already has are not uploaded again."""
+        message = self.interaction.message
+        edit = partial(self._edit_with, view, acknowledged=acknowledged)
+        await self.services.announcer.uploads.edit(message.id if message is not None else 0, view, edit)
+
+    async def _edit_with(
+        self, view: LayoutView, attachments: Sequence[discord.File | discord.Attachment], *, acknowledged: bool
+    ) -> discord.Message | None:
         """Edit the clicked message and return it as in Discord's response."""
         if acknowledged:
             return await self.interaction.edit_original_response(
-                view=view, attachments=files_of(view), allowed_mentions=NOBODY
+                view=view, attachments=attachments, allowed_mentions=NOBODY
             )
         answer = await self.interaction.response.edit_message(
-            view=view, attachments=files_of(view), allowed_mentions=NOBODY
+            view=view, attachments=attachments, allowed_mentions=NOBODY
         )
         shown = answer.resource if answer is not None else None
         return shown if isinstance(shown, discord.Message) else None

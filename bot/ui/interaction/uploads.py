@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 import discord
 from cachetools import LRUCache
 
-from bot.ui.kit.pictured import shown_in
+from bot.ui.kit.pictured import files_of, shown_in
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
+    from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
 
     from discord.ui import LayoutView
 
 MAX_MESSAGES = 2_000
+_BAD_REQUEST = 400
 
 
 class UploadedFile(discord.Attachment):
@@ -37,10 +38,26 @@ class Uploads:
     def __init__(self) -> None:
         self._held: LRUCache[int, dict[Hashable, UploadedFile]] = LRUCache(MAX_MESSAGES)
 
-    def attachments(self, message_id: int, view: LayoutView) -> list[discord.File | discord.Attachment]:
-        """The attachments for an edit: references to pictures that the message has, and files for all others."""
-        held = self._held.get(message_id, {})
-        return [held.get(shown.mark) or shown.file() for shown in shown_in(view)]
+    async def edit(
+        self,
+        message_id: int,
+        view: LayoutView,
+        put: Callable[[list[discord.File | discord.Attachment]], Awaitable[discord.Message | None]],
+    ) -> None:
+        """Have `put` edit the message with these attachments: references to pictures that it has, and files for all
+        others; only files if Discord refuses that, because it no longer has them.
+        """
+        held = self._held.pop(message_id, {})  # until the outcome is known
+        carried: list[discord.File | discord.Attachment] = [
+            held.get(shown.mark) or shown.file() for shown in shown_in(view)
+        ]
+        try:
+            edited = await put(carried)
+        except discord.HTTPException as error:
+            if error.status != _BAD_REQUEST or all(isinstance(part, discord.File) for part in carried):
+                raise
+            edited = await put([*files_of(view)])
+        self.remember(message_id, edited, view)
 
     def remember(self, message_id: int, message: discord.Message | None, view: LayoutView) -> None:
         """Note that the message now shows this view, according to Discord's response."""

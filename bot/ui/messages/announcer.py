@@ -116,6 +116,7 @@ class DiscordAnnouncer:
             scheduler,
             self.overlaps,
             self._resume_direct_hand,
+            uploads=self.uploads,
             notifications=self._notifications,
         )
         self._threads = OwnThreads(client, tables)

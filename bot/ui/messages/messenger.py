@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.ui.kit.failing import NETWORK_FAILURES, REQUEST_FAILURES, log_failures
 from bot.ui.kit.mentions import NOBODY
-from bot.ui.kit.pictured import files_of
 from bot.ui.messages import posting
-from bot.ui.messages.posting import BAD_REQUEST, GONE, MessageGoneError
+from bot.ui.messages.posting import GONE, MessageGoneError
 from bot.ui.messages.scheduler import low_priority
 from bot.ui.messages.sending import make_nonce
 
@@ -80,36 +80,28 @@ class Messenger:
         if await self.edit_freely(old, post):
             return
         message = posting.partial_message(self._client, old.channel_id, old.message_id)
-        carried = self._uploads.attachments(old.message_id, post.view)
-        self._uploads.forget(old.message_id)  # until the outcome is known
         try:
-            try:
-                edited = await message.edit(view=post.view, attachments=carried, allowed_mentions=NOBODY)
-            except discord.HTTPException as error:
-                if error.status != BAD_REQUEST or all(isinstance(part, discord.File) for part in carried):
-                    raise
-                files = files_of(post.view)  # Discord no longer has the old files
-                edited = await message.edit(view=post.view, attachments=files, allowed_mentions=NOBODY)
+            await self._uploads.edit(
+                old.message_id,
+                post.view,
+                lambda attachments: message.edit(view=post.view, attachments=attachments, allowed_mentions=NOBODY),
+            )
         except discord.HTTPException as error:
             if error.code in GONE:
                 raise MessageGoneError from error
             raise
-        self._uploads.remember(old.message_id, edited, post.view)
 
     async def edit_freely(self, old: SentMessage, post: Post) -> bool:
         """Edit by an interaction's token; False if there is none or Discord refuses it, which ends its use."""
         token = self._free_edits.of(old.message_id)
         if token is None:
             return False
-        carried = self._uploads.attachments(old.message_id, post.view)
-        self._uploads.forget(old.message_id)
         try:
-            edited = await token.edit(post.view, carried)
+            await self._uploads.edit(old.message_id, post.view, partial(token.edit, post.view))
         except discord.HTTPException as error:
             self._free_edits.forget(old.message_id)
             log.info("A token no longer edits message %d (%d).", old.message_id, error.code)
             return False
-        self._uploads.remember(old.message_id, edited, post.view)
         return True
 
     async def delete(self, old: SentMessage) -> None:

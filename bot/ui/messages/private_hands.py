@@ -19,7 +19,6 @@ from bot.ui.art.drawing_turns import patience_for_hand
 from bot.ui.interaction.live_hands import LiveHands
 from bot.ui.kit.failing import is_unknown_emoji, log_failures
 from bot.ui.kit.layout import digest
-from bot.ui.kit.pictured import files_of
 from bot.ui.messages.update_queue import Urgency
 from bot.ui.turn.past_hand import build_past_hand, heading
 from bot.ui.turn.pointers import moved, paused
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
     from bot.ui.interaction.overlaps import Overlaps
+    from bot.ui.interaction.uploads import Uploads
     from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.scheduler import Scheduler
     from bot.ui.messages.table_messages import TableMessages
@@ -63,6 +63,7 @@ class PrivateHands:
         overlaps: Overlaps,
         ended: Callable[[int, int], Awaitable[None]],
         *,
+        uploads: Uploads,
         notifications: Notifications,
     ) -> None:
         self._client = client
@@ -72,6 +73,7 @@ class PrivateHands:
         self._drawer = drawer
         self._scheduler = scheduler
         self._overlaps = overlaps
+        self._uploads = uploads
         self._notifications = notifications
         self._ended = ended
         self.live = LiveHands(SystemClock(), self._token_expiring)
@@ -139,7 +141,7 @@ class PrivateHands:
         shown = digest(view)
         if hand.shown != shown and self.live.of(table.id, person) is hand:  # otherwise it was pressed meanwhile
             with self._overlaps.showing(hand.token.message_id):
-                await hand.token.edit(view, files_of(view))
+                await self._uploads.edit(hand.token.message_id, view, partial(hand.token.edit, view))
                 hand.shown = "" if self._overlaps.has_overlapped(hand.token.message_id) else shown
         if (table.id, person) not in self._scheduler.queue:  # otherwise it is looked at again
             hand.version = table.version
@@ -188,7 +190,7 @@ class PrivateHands:
         with speaking(await self._languages.of_person(hand.person, hand.token.guild_id)):
             view = build()
         with log_failures(log, f"Could not update an older hand at table {hand.table_id}"):
-            await hand.token.edit(view, files_of(view))
+            await self._uploads.edit(hand.token.message_id, view, partial(hand.token.edit, view))
 
 
 def can_drop_hands(table: TableRecord) -> bool:
