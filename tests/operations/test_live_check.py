@@ -82,7 +82,7 @@ async def test_a_live_check_confirms_what_the_bot_relies_on(host: Host) -> None:
     findings = await host.check()
     told = "\n".join(finding.sentence for finding in findings)
     assert subjects(findings, Grade.GOOD) == [
-        "nonce", "board", "ephemeral hand", "hand by DM", "limits", "limits", "limits", "refused"
+        "nonce", "board", "ephemeral hand", "pictures", "hand by DM", "limits", "limits", "limits", "refused"
     ], told  # fmt: skip
     assert f"Discord takes 5 {SEND} in 5.0 s." in told
     assert host.token not in told
@@ -126,6 +126,14 @@ async def test_closed_direct_messages_are_reported(host: Host) -> None:
     findings = await host.check()
     assert subjects(findings, Grade.DOUBTFUL) == ["hand by DM"]
     assert "ephemeral hand" in subjects(findings, Grade.GOOD)
+
+
+async def test_a_picture_that_discord_does_not_keep_is_reported(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The press is answered with the file, so that the rest can be tried."""
+    monkeypatch.setattr(live_check, "picture_ids", lambda _components: iter([4711]))
+    findings = await host.check()
+    assert subjects(findings, Grade.DOUBTFUL) == ["pictures"]
+    assert "hand by DM" in subjects(findings, Grade.GOOD)
 
 
 async def test_an_unknown_channel_is_reported(host: Host) -> None:

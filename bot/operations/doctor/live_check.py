@@ -1,7 +1,8 @@
 """`doctor --live`: tests on Discord itself what the bot relies on to spend few requests.
 
 It posts a message, has a person press a button there and one in a direct message, edits both and an ephemeral answer
-with the presses' tokens, sends a message twice with the same nonce, reads the headers of all answers, and cleans up.
+with the presses' tokens, answers a press with a picture that the message has, sends a message twice with the same
+nonce, reads the headers of all answers, and cleans up.
 The running bot, which also receives the presses, ignores them, because their ids do not match its pattern.
 """
 
@@ -21,6 +22,7 @@ from bot.operations.doctor.finding import UNREADABLE, Finding, bad, doubtful, go
 from bot.operations.doctor.watched_requests import EDIT, SEND, TOKEN, WatchedRequests
 from bot.render.pictures.lobby import draw_banner
 from bot.rules.catalogue import GAMES
+from bot.uploaded import UploadedFile, picture_ids
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -117,21 +119,24 @@ class _Check:
         await press.response.defer()
         yield await _tried("board", "edits the message that was pressed, with a picture", self._by_token(press, button))
         yield await _tried("ephemeral hand", "edits an ephemeral message", self._ephemeral(press, button))
-        yield await self._direct(press.user)
+        async for finding in self._direct(press.user):
+            yield finding
 
-    async def _direct(self, person: discord.User | discord.Member) -> Finding:
+    async def _direct(self, person: discord.User | discord.Member) -> AsyncIterator[Finding]:
         button = f"doctor:{secrets.token_hex(8)}"
         try:
             await self._send(person, button)
         except discord.Forbidden:
-            return doubtful("hand by DM", "You take no direct messages from the bot there: that was not tried.")
+            yield doubtful("hand by DM", "You take no direct messages from the bot there: that was not tried.")
+            return
         press = await self._pressed(button, "Now press “Check” in the bot's direct message")
         if press is None:
-            return doubtful(
+            yield doubtful(
                 "hand by DM", f"Nobody pressed within {PRESS_TIMEOUT_SECONDS:.0f} seconds: that was not tried."
             )
-        await press.response.edit_message(view=_page(button, "Answered."), attachments=[_picture()])
-        return await _tried("hand by DM", "edits a direct message", self._by_token(press, button))
+            return
+        yield await self._answered(press, button)
+        yield await _tried("hand by DM", "edits a direct message", self._by_token(press, button))
 
     async def _send(self, to: Channel, button: str, nonce: str | None = None) -> discord.Message:
         or_none: Any = nonce  # discord.py takes None too, which its types do not say
@@ -151,6 +156,20 @@ class _Check:
             return await self._client.wait_for("interaction", check=fits, timeout=PRESS_TIMEOUT_SECONDS)
         except TimeoutError:
             return None
+
+    async def _answered(self, press: Press, button: str) -> Finding:
+        """Answer a press, referring to the picture that the message has."""
+        view, held = _page(button, "Answered."), press.message.components if press.message is not None else []
+        try:
+            await press.response.edit_message(view=view, attachments=list(map(UploadedFile, picture_ids(held))))
+        except discord.HTTPException as error:
+            await press.response.edit_message(view=view, attachments=[_picture()])
+            return doubtful(
+                "pictures",
+                f"Discord refused ({error.status}, code {error.code}) an answer with a picture that the message has: "
+                "presses will upload it again.",
+            )
+        return good("pictures", "An answer to a press keeps a picture that the message has, without another upload.")
 
     async def _by_token(self, press: Press, button: str) -> None:
         await press.edit_original_response(view=_page(button, "Edited by token."), attachments=[_picture()])

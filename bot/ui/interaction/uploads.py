@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 from cachetools import LRUCache
 
 from bot.ui.kit.pictured import files_of, shown_in
+from bot.uploaded import UploadedFile, picture_ids
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
+    from collections.abc import Awaitable, Callable, Hashable
 
     from discord.ui import LayoutView
 
 MAX_MESSAGES = 2_000
 _BAD_REQUEST = 400
-
-
-class UploadedFile(discord.Attachment):
-    """A file that Discord already has, referenced by id, which is all an edit needs."""
-
-    def __init__(self, attachment_id: int) -> None:
-        self.id = attachment_id
-
-    def to_dict(self) -> Any:
-        return {"id": self.id}
 
 
 class Uploads:
@@ -63,7 +54,7 @@ class Uploads:
         """Note that the message now shows this view, according to Discord's response."""
         self.forget(message_id)
         shown = shown_in(view)
-        found = list(_ids(message.components)) if message is not None else []
+        found = list(picture_ids(message.components)) if message is not None else []
         if not shown or len(found) != len(shown):
             return
         self._held[message_id] = {
@@ -73,11 +64,3 @@ class Uploads:
     def forget(self, message_id: int) -> None:
         """Forget a message that is gone or whose pictures are unknown."""
         self._held.pop(message_id, None)
-
-
-def _ids(components: Sequence[Any]) -> Iterator[int]:
-    """The ids of the pictures in a message's body, in order."""
-    for component in components:
-        if isinstance(component, discord.MediaGalleryComponent):
-            yield from (item.media.attachment_id for item in component.items if item.media.attachment_id)
-        yield from _ids(getattr(component, "children", ()))
