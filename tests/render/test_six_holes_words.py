@@ -92,7 +92,7 @@ def test_the_board_says_who_can_take_the_discard() -> None:
 
 
 def test_the_sign_of_a_face_down_card_is_explained_to_its_player() -> None:
-    """It is an emoji, which screen readers name. They skipped ▢, so that nobody heard where the known cards were."""
+    """It is an emoji. Screen readers may pass over ▢, and of its row only the known cards would be heard."""
     grid, _drawn = text_of(GAME_KEY).hand(GAME.view(position(), 0), "suit")
     assert "# 🎴" in grid
     assert "🎴 is face down" in grid

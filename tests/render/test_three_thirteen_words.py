@@ -53,6 +53,6 @@ def test_two_melds_of_three_cannot_both_be_kept() -> None:
 
 
 def test_melds_are_divided_by_a_sign_that_is_read_out() -> None:
-    """As in Notty and Rummy. Screen readers skip brackets, so that all cards seemed to be one meld."""
+    """As in Notty and Rummy. Screen readers may pass over brackets, and all cards would seem to be one meld."""
     told = text_of("three-thirteen").hand(view("5H 5D 5C 9S 9D 9C KS", "2H"), "suit")[-1].replace(TEXT_STYLE, "")
     assert told.startswith("Melds: 5♥ 5♦ 5♣ / 9♠ 9♦ 9♣\n")
