@@ -16,7 +16,7 @@ from bot.ui.messages.answers import Answers
 from bot.ui.messages.at_tables import ANSWERED, AtTables
 from bot.ui.messages.known_tables import KnownTables
 from bot.ui.messages.table_messages import BOARD_SHOWN, QUESTIONS
-from tests.db.examples import NOON, a_lobby
+from tests.db.examples import a_lobby
 
 if TYPE_CHECKING:
     import pytest
@@ -35,7 +35,7 @@ class Process:
         self.known = KnownTables()
         self.is_away = False
         self.rules_are_known = True
-        due: Any = SimpleNamespace(add=lambda _messages, kind, _urgency: self.due.append(kind), lease_end=float("inf"))
+        due: Any = SimpleNamespace(add=lambda _messages, kind, _urgency: self.due.append(kind), has_lapsed=False)
         self.store: Any = SimpleNamespace(of_table=self.of_table, notify=self.notify, attempts=self.attempts)
         table = SimpleNamespace(record=POSITION.record, position=POSITION)
         loaded = SimpleNamespace(of={TABLE: table}.get)
@@ -51,7 +51,6 @@ class Process:
             Uploads(),
             Overlaps(),
             self.at_tables,
-            now=lambda: NOON,
             client=unused,
             hand_on=unused,
         )
@@ -111,7 +110,8 @@ async def test_what_was_answered_after_the_lease_had_run_out_is_drawn_again() ->
     own = Process(1)
     await own.answers.record(TABLE, HAND, page(["a hand"], GREY))
     assert own.said == []
-    own.answers._due.lease_end = NOON
+    due: Any = own.answers._due
+    due.has_lapsed = True
     await own.answers.record(TABLE, HAND, page(["a hand"], GREY))
     assert own.said == [f"{ANSWERED}:{GUILD}:{TABLE}:{HAND}"]
 

@@ -165,7 +165,6 @@ class DiscordAnnouncer:
             self.uploads,
             self.overlaps,
             self.at_tables,
-            now=scheduler.now,
             client=client,
             hand_on=hand_on,
         )

@@ -52,7 +52,6 @@ class Answers:
         overlaps: Overlaps,
         at_tables: AtTables,
         *,
-        now: Callable[[], float],
         client: discord.Client,
         hand_on: Callable[[int, dict[str, Any]], Awaitable[None]],
     ) -> None:
@@ -65,7 +64,6 @@ class Answers:
         self._uploads = uploads
         self._overlaps = overlaps
         self._at_tables = at_tables
-        self._now = now
         self._hand_on = hand_on
 
     async def record(self, table_id: int, message_id: int, view: LayoutView, version: int = 0) -> None:
@@ -76,7 +74,7 @@ class Answers:
         if table is not None and not self._tables().share.has(table.record.home):
             await self._at_tables.do(ANSWERED, table.position, message_id)
             return
-        if table is not None and self._now() >= self._due.lease_end:
+        if table is not None and self._due.has_lapsed:
             await self._at_tables.tell(ANSWERED, table.position, message_id)
         messages = self._known.of(table_id)
         for audience, sent in (await messages.load(self._store)).items():

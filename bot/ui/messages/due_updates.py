@@ -51,7 +51,12 @@ class DueUpdates:
         self._update = update
         self.closed = False
         self.lease_end = NEVER
-        """When another process may begin to look after the tables; nothing starts from then on."""
+        """When the lease runs out; no update starts from then on."""
+
+    @property
+    def has_lapsed(self) -> bool:
+        """Whether the lease has run out, so that another process may look after the tables by now."""
+        return self._scheduler.now() >= self.lease_end
 
     def add_all(self, messages: TableMessages, outdated: Iterable[Outdated]) -> None:
         """Schedule updates of these messages, each after its own delay."""

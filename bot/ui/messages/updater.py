@@ -106,7 +106,7 @@ class Updater:
                 if kind in messages.outdated and not self._due.is_queued(messages, kind):
                     # Handling a refusal failed as well; otherwise, the message would count as being updated for ever.
                     self._due.add(messages, kind, Urgency.BOARD, MAX_PAUSE_SECONDS)
-        if messages.forgotten or self._now() >= self._due.lease_end:
+        if messages.forgotten or self._due.has_lapsed:
             await self._have_checked(messages, kind)
 
     async def _have_checked(self, messages: TableMessages, kind: Kind) -> None:
