@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import discord
 from cachetools import LRUCache
 
+from bot.ui.kit.failing import BAD_REQUEST
 from bot.ui.kit.pictured import files_of, shown_in
 from bot.uploaded import UploadedFile, picture_ids
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Hashable
+    from collections.abc import Awaitable, Callable, Hashable, Sequence
 
     from discord.ui import LayoutView
 
 MAX_MESSAGES = 2_000
-_BAD_REQUEST = 400
 
 
 class Uploads:
@@ -33,29 +33,27 @@ class Uploads:
         self,
         message_id: int,
         view: LayoutView,
-        put: Callable[[list[discord.File | discord.Attachment]], Awaitable[discord.Message | None]],
+        put: Callable[[Sequence[discord.File | discord.Attachment]], Awaitable[discord.Message | None]],
     ) -> None:
         """Have `put` edit the message with these attachments: references to pictures that it has, and files for all
         others; only files if Discord refuses that, because it no longer has them.
         """
         held = self._held.pop(message_id, {})  # until the outcome is known
-        carried: list[discord.File | discord.Attachment] = [
-            held.get(shown.mark) or shown.file() for shown in shown_in(view)
-        ]
+        carried = [held.get(shown.mark) or shown.file() for shown in shown_in(view)]
         try:
             edited = await put(carried)
         except discord.HTTPException as error:
-            if error.status != _BAD_REQUEST or all(isinstance(part, discord.File) for part in carried):
+            if error.status != BAD_REQUEST or all(isinstance(part, discord.File) for part in carried):
                 raise
-            edited = await put([*files_of(view)])
+            edited = await put(files_of(view))
         self.remember(message_id, edited, view)
 
     def remember(self, message_id: int, message: discord.Message | None, view: LayoutView) -> None:
         """Note that the message now shows this view, according to Discord's response."""
-        self.forget(message_id)
         shown = shown_in(view)
         found = list(picture_ids(message.components)) if message is not None else []
         if not shown or len(found) != len(shown):
+            self.forget(message_id)
             return
         self._held[message_id] = {
             picture.mark: UploadedFile(number) for picture, number in zip(shown, found, strict=True)

@@ -18,6 +18,7 @@ REQUEST_FAILURES: Final = (discord.HTTPException, *NETWORK_FAILURES)
 """Discord refuses it, or the network fails."""
 OUTAGES: Final = (discord.DiscordServerError, *NETWORK_FAILURES)
 """Of these, the ones that are no refusal: Discord or the network fails, and may work later."""
+BAD_REQUEST = 400
 _INVALID_FORM = 50035
 
 
