@@ -45,42 +45,42 @@ function field(part, values, pane) {
 
 function labelled(words, hint, part, values, pane) {
   counter += 1;
-  const id = `field-${counter}`, field = { id, words, hint: hint ? `${id}-hint` : undefined };
+  const id = `field-${counter}`, named = { id, words, hint: hint ? `${id}-hint` : undefined };
   const required = part.required ?? (part.type === TEXT_INPUT || SELECTS.has(part.type));
   return el(
     "div",
     { class: "field" },
     words && el("label", { for: id, dir: "auto" }, words, required && el("span", { class: "star", "aria-hidden": "true" }, " *")),
-    hint && el("div", { class: "hint", id: field.hint, dir: "auto" }, hint),
-    control(part, field, required, values, pane),
+    hint && el("div", { class: "hint", id: named.hint, dir: "auto" }, hint),
+    control(part, named, required, values, pane),
   );
 }
 
-function control(part, field, required, values, pane) {
-  if (part.type === TEXT_INPUT) return textInput(part, field, required, values);
-  if (SELECTS.has(part.type)) return chooser(part, field, values, pane);
+function control(part, named, required, values, pane) {
+  if (part.type === TEXT_INPUT) return textInput(part, named, required, values);
+  if (SELECTS.has(part.type)) return chooser(part, named, values, pane);
   if (part.type === RADIO || part.type === CHECKS) return ticks(part, values);
   if (part.type === CHECK) {
     values[part.custom_id] = part.default ?? false;
-    return el("input", { id: field.id, type: "checkbox", checked: part.default, on: { change: (event) => { values[part.custom_id] = event.target.checked; } } });
+    return el("input", { id: named.id, type: "checkbox", checked: part.default, on: { change: (event) => { values[part.custom_id] = event.target.checked; } } });
   }
   return el("p", { class: "hint" }, "The playground cannot fill this in; try the bot on a real server.");
 }
 
-function textInput(part, field, required, values) {
+function textInput(part, named, required, values) {
   values[part.custom_id] = part.value ?? "";
   const props = {
-    id: field.id, "aria-describedby": field.hint, name: part.custom_id, dir: "auto", required, placeholder: part.placeholder, minlength: part.min_length,
+    id: named.id, "aria-describedby": named.hint, name: part.custom_id, dir: "auto", required, placeholder: part.placeholder, minlength: part.min_length,
     maxlength: part.max_length ?? 4000, autocomplete: "off", value: part.value ?? "",
     on: { input: (event) => { values[part.custom_id] = event.target.value; } },
   };
   return part.style === 2 ? el("textarea", { ...props, rows: 4 }) : el("input", { ...props, type: "text" });
 }
 
-function chooser(part, field, values, pane) {
+function chooser(part, named, values, pane) {
   const holder = el("div", {});
   const draw = (chosen) => {
-    holder.replaceChildren(selectControl(part, pane.store, { field, chosen, done: (next) => {
+    holder.replaceChildren(selectControl(part, pane.store, { field: named, chosen, done: (next) => {
       values[part.custom_id] = next;
       draw(next);
       holder.firstChild.focus();
