@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from bot.players.huxxy.classic import ClassicHuxxyPlayer
+from bot.rules.huxxy.actions import END_TURN
 from bot.tables.acts.play import first_state
 from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.action_log import effective
@@ -214,6 +217,22 @@ async def test_no_undo_is_possible_after_a_hidden_card_was_revealed(house: House
     with pytest.raises(TableError, match="revealed a hidden card"):
         await table.propose_undo(person)
     assert table.record.proposal is None
+
+
+async def test_the_card_that_a_player_drew_is_marked_again_after_an_undo(house: House) -> None:
+    """In Huxxy a draw ends the turn, and its card is marked until the player's next turn ends."""
+    table = await house.playing(BEN, CLEO, DAN, game="huxxy")
+    action: Any = None
+    marked: tuple[Any, ...] = ()
+    while action != END_TURN or marked == table.record.drawn:
+        marked, person = table.record.drawn, table.position.person_to_act
+        action = ClassicHuxxyPlayer().choose(table.position.view_of(person), random.Random(0)).action
+        await table.act(person, table.position.game.format_action(action))
+    await table.propose_undo(person)
+    for other in {each.id for each in (ADA, BEN, CLEO, DAN)} - {person}:
+        await table.agree(other)
+    assert table.position.person_to_act == person
+    assert table.record.drawn == marked
 
 
 async def test_a_turn_given_back_has_its_full_time(house: House) -> None:

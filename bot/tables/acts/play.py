@@ -100,12 +100,12 @@ def apply(position: Position, seat: int, action: AnyAction) -> Position:
     game, before = position.game, position.state
     after = game.apply(before, seat, action)
     outcome, events = game.outcome(after), game.events(before, action, after, None)
-    same_turn = game.seat_to_act(after) == seat and not any(map(game.is_deal, events))
+    same_turn = is_same_turn(game, seat, after, events)
     record = position.record.changed(
         state=codec.dumps(after),
         decision=position.record.decision + 1,
         recent=recent(position.record, events),
-        drawn=position.record.drawn if same_turn else _drawn(position, seat, action, after, events),
+        drawn=position.record.drawn if same_turn else drawn_by(position, seat, action, after, events),
         deadline=position.record.deadline if same_turn else None,
         clock_left=position.record.clock_left if same_turn else None,
     )
@@ -114,7 +114,12 @@ def apply(position: Position, seat: int, action: AnyAction) -> Position:
     return Position(record, game, after)
 
 
-def _drawn(
+def is_same_turn(game: AnyGame, seat: int, after: AnyState, events: Sequence[Event]) -> bool:
+    """Whether the seat's turn goes on after its action, of which everybody is told `events`."""
+    return game.seat_to_act(after) == seat and not any(map(game.is_deal, events))
+
+
+def drawn_by(
     position: Position, seat: int, action: AnyAction, after: AnyState, events: Sequence[Event]
 ) -> tuple[Card | None, ...]:
     """By seat, the card whose drawing ended its last turn, updated after this seat's turn."""

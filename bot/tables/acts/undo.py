@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import _
+from bot.rules.cards import Card
 from bot.rules.game import AnyState
 from bot.tables.acts.forced import is_forced
 from bot.tables.acts.people import require_by_hand, require_seat
-from bot.tables.acts.play import first_state
+from bot.tables.acts.play import drawn_by, first_state, is_same_turn
 from bot.tables.model.action_log import effective
 from bot.tables.model.errors import TableError
+from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.tables.model.action_log import LoggedAction
-    from bot.tables.model.position import Position
 
 
 class Undo(NamedTuple):
-    """What an undo reverts: the number of the first action, and the game's state before it."""
+    """What an undo reverts: the number of the first action, and what the record keeps of the game before it."""
 
     number: int
     state: AnyState
+    drawn: tuple[Card | None, ...]
 
 
 def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Undo:
@@ -48,10 +51,17 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
         raise TableError(_("You have not played anything yet that can be taken back."))
     before, taken_back = actions[: own[-1]], actions[own[-1] :]
     game, state = position.game, first_state(table, position.game)
-    for action in before:
-        state = game.apply(state, action.seat, game.parse_action(action.text))
+    drawn: tuple[Card | None, ...] = ()
+    for logged in before:
+        action = game.parse_action(logged.text)
+        after = game.apply(state, logged.seat, action)
+        events = game.events(state, action, after, None)
+        if not is_same_turn(game, logged.seat, after, events):
+            at = Position(replace(table, drawn=drawn), game, state)
+            drawn = drawn_by(at, logged.seat, action, after, events)
+        state = after
     _require_harmless(position, state, taken_back)
-    return Undo(taken_back[0].number, state)
+    return Undo(taken_back[0].number, state, drawn)
 
 
 def _require_harmless(position: Position, state: AnyState, actions: Sequence[LoggedAction]) -> None:

@@ -352,7 +352,8 @@ class Tables:
         watch = self._watches.of(record)
         if watch is None:
             return  # the process that looks after it gets a notice
-        self._services.update_unattended(record)
+        unattended = self._services.unattended
+        (unattended.add if record.is_unattended else unattended.discard)(record.id)
         watch.alarms.set(record.id, record.deadline)
         if not watch.alarms.closed:
             self._announcer.announce(position)

@@ -106,7 +106,12 @@ class Agreeing(TableCore):
         seat = require_seat(position.record, proposal.by)
         decision = position.record.decision + 1
         record = position.record.changed(
-            state=codec.dumps(undo.state), decision=decision, deadline=None, clock_left=None, proposal=None
+            state=codec.dumps(undo.state),
+            drawn=undo.drawn,
+            decision=decision,
+            deadline=None,
+            clock_left=None,
+            proposal=None,
         )
         logged = LoggedAction(decision, seat, undo_text(undo.number), proposal.by, self._services.clock.now())
         with_undo_news = with_news(record, "action_undone", seat, alone=proposal.agreed == (proposal.by,))

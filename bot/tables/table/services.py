@@ -49,10 +49,6 @@ class Services:
         until = (await self.settings_of(person)).away_until
         return until if until is not None and until > self.clock.now() else None
 
-    def update_unattended(self, record: TableRecord) -> None:
-        """Note whether anybody plays at a table."""
-        (self.unattended.add if record.is_unattended else self.unattended.discard)(record.id)
-
     def pace_of(self, record: TableRecord) -> Pace:
         """The pace of a table: its server's, but slower the more tables play by themselves."""
         delay = self.move_settings.delay(record.guild_id, self.pace.move_delay)
