@@ -9,18 +9,19 @@ import logging
 import random
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
+import yarl
 from discord.backoff import ExponentialBackoff
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
 from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractAsyncContextManager
-
-    import yarl
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +33,16 @@ _TRY_TO_RESUME = 4000
 """Close code that discord.py uses for an unresponsive connection, so that the session is resumed."""
 MAX_PAUSE_SECONDS = 60.0
 """Longest pause between two attempts to connect, in seconds."""
+
+
+class NotDiscordError(aiohttp.ClientError):
+    """Something else answers in Discord's place, such as a web server at `API_URL`, or a network that wants a login."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"what answers at {yarl.URL(Route.BASE).origin()} is not Discord: check API_URL in the settings, a proxy "
+            "or the network."
+        )
 
 
 class ShardedBot(commands.AutoShardedBot):
@@ -47,6 +58,15 @@ class ShardedBot(commands.AutoShardedBot):
         parsers = self._connection.parsers
         self._parse_ready = parsers["READY"]
         parsers["READY"] = self._forget_left_servers
+
+    async def login(self, token: str) -> None:
+        """Log in, as the library does. Raises NotDiscordError."""
+        try:
+            await super().login(token)
+        except (KeyError, TypeError) as error:
+            if self.user is None:
+                raise NotDiscordError from error
+            raise
 
     async def ask_discord(self) -> int:
         """The number of shards that Discord recommends; also note how many may identify at a time."""

@@ -9,7 +9,7 @@ from unittest.mock import Mock
 
 import aiohttp
 import pytest
-from aiohttp import web
+from aiohttp import test_utils, web
 from discord.http import Route
 
 from bot.operations.doctor.discord_checks import check_discord
@@ -160,6 +160,21 @@ async def test_an_unreachable_discord_is_reported(monkeypatch: pytest.MonkeyPatc
     (finding,) = await ask_discord()
     assert finding.grade is Grade.BAD
     assert TOKEN not in finding.sentence
+
+
+@pytest.mark.parametrize("status", [200, 404])
+async def test_a_web_page_instead_of_discord_is_reported_as_that(status: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of a web server at `API_URL`, or of a network that wants a login first. The network was blamed, or nobody."""
+
+    async def page(_request: web.BaseRequest) -> web.Response:
+        return web.Response(text="<html>Welcome!</html>", content_type="text/html", status=status)
+
+    async with test_utils.RawTestServer(page) as server:
+        monkeypatch.setattr(Route, "BASE", str(server.make_url("/api/v10")))
+        [finding] = await ask_discord()
+        address = server.make_url("").origin()
+    assert finding.grade is Grade.BAD
+    assert finding.sentence.startswith(f"What answers at {address} is not Discord: check API_URL")
 
 
 async def test_a_certificate_that_is_not_accepted_is_not_blamed_on_the_network(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,9 +13,12 @@ from unittest.mock import AsyncMock
 import aiohttp
 import discord
 import pytest
+from aiohttp import test_utils, web
 from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
 from bot.app import build
+from bot.run import _why_it_fell
 from bot.settings import Settings
 from bot.sharding.client import ShardedBot
 from bot.tables.model.share import Share
@@ -34,6 +37,31 @@ BY_SERVER, BY_PERSON = {"0": str(GUILD)}, {"1": "5"}
 @pytest.fixture
 def bot() -> ShardedBot:
     return ShardedBot(command_prefix="!", intents=discord.Intents.none())
+
+
+@pytest.mark.parametrize("body", ["<html>Welcome!</html>", "{}", "[]"])
+async def test_an_answer_that_is_not_discords_is_one_line_in_the_log(
+    bot: ShardedBot, body: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As of a web server at `API_URL`, or of a network that wants a login first. Each attempt gave a traceback."""
+
+    async def answer(request: web.BaseRequest) -> web.Response:
+        del request
+        return web.Response(text=body, content_type="text/html" if body.startswith("<") else "application/json")
+
+    async with test_utils.RawTestServer(answer) as server, bot:
+        monkeypatch.setattr(Route, "BASE", str(server.make_url("/api/v10")))
+        started = asyncio.ensure_future(bot.start("a.b.c"))
+        await asyncio.wait((started,))
+        address = server.make_url("").origin()
+    _why_it_fell(started)
+    [line] = [record for record in caplog.records if record.name == "bot.run"]
+    assert line.levelname == "WARNING"
+    assert line.getMessage() == (
+        f"Discord could not be reached: what answers at {address} is not Discord: check API_URL in the settings, "
+        "a proxy or the network."
+    )
+    assert line.exc_info is None
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
+import yarl
 from discord.http import Route
 
 from bot.operations.doctor.finding import UNREADABLE, Finding, bad, counted, doubtful, good, unread
@@ -54,6 +55,13 @@ async def _checks(session: aiohttp.ClientSession) -> AsyncIterator[Finding]:
     async with session.get(f"{Route.BASE}/users/@me") as answer:
         if answer.status == 401:
             yield bad("Discord", "Discord refuses the token: copy it again from the developer portal, page Bot.")
+            return
+        if answer.status == 404 or (answer.status == 200 and answer.content_type != "application/json"):
+            address = yarl.URL(Route.BASE).origin()
+            yield bad(
+                "Discord",
+                f"What answers at {address} is not Discord: check API_URL in the settings, a proxy or the network.",
+            )
             return
         if answer.status != 200:
             yield bad("Discord", f"Discord answers with status {answer.status}: try again later.")
