@@ -11,6 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bot.language import N_, SOURCE, _, speaking, spoken_language
+from bot.rules.spoken import folded
 
 _NUMBERS = {str(number): str(number) for number in range(2, 10)} | {"10": "0", "0": "0"}
 _RANKS = {
@@ -88,17 +89,17 @@ def in_notation(text: str) -> str:
 
 def _joker(words: _Words, found: re.Match[str]) -> str:
     colour = found["before"] or found["after"]
-    return f" X{words.joker_colours[colour.casefold()] if colour else 'X'} "
+    return f" X{words.joker_colours[folded(colour)] if colour else 'X'} "
 
 
 def _card(words: _Words, found: re.Match[str]) -> str:
     rank, suit = found["rank"] or found["rank_behind"], found["suit"] or found["suit_in_front"]
-    return f" {words.ranks[rank.casefold()]}{words.suits[suit.casefold()]} "
+    return f" {words.ranks[folded(rank)]}{words.suits[folded(suit)]} "
 
 
 def _coloured(words: _Words, found: re.Match[str]) -> str:
     colour, number = found["colour"] or found["colour_behind"], found["number"] or found["number_in_front"]
-    return f" {words.card_colours[colour.casefold()]}{number} "
+    return f" {words.card_colours[folded(colour)]}{number} "
 
 
 @cache
@@ -134,11 +135,11 @@ def _words(*languages: str) -> _Words:
 
 
 def _spelled(texts: Mapping[str, str], languages: tuple[str, ...]) -> dict[str, str]:
-    """Map each spelling in these languages and in English, casefolded, to the key of its text."""
+    """Map each spelling in these languages and in English, folded, to the key of its text."""
     found: dict[str, str] = {}
     for language in (SOURCE, *languages):
         with speaking(language):
-            found |= {word: meaning for meaning, text in texts.items() for word in _(text).casefold().split()}
+            found |= {word: meaning for meaning, text in texts.items() for word in folded(_(text)).split()}
     return found
 
 

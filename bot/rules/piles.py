@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _
 from bot.rules.errors import InvalidActionError
-from bot.rules.spoken import spelled, without_fillers
+from bot.rules.spoken import folded, spelled, without_fillers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -29,7 +29,7 @@ def pile_named(words: Sequence[str]) -> str:
         return words[0]
     name = _name(words)
     for pile, spoken in _SPOKEN.items():
-        if name in (pile, spoken, _(spoken).casefold()):
+        if name in (pile, spoken, _name(_(spoken).split())):
             return pile
     raise InvalidActionError(_("Say where to draw from: the stock or the discard pile."))
 
@@ -45,4 +45,4 @@ def names_no_other_pile(words: Iterable[str]) -> bool:
 
 
 def _name(words: Iterable[str]) -> str:
-    return " ".join(without_fillers(words, _FILLERS)).casefold()
+    return folded(" ".join(without_fillers(words, _FILLERS)))

@@ -14,6 +14,18 @@ THE, THE_TURN = N_("the"), N_("turn the your my")
 """Words that may be typed before a card, and after end."""
 
 
+def folded(text: str) -> str:
+    r"""The text in the form in which typed words are compared: in small letters, and with straight apostrophes.
+
+    The Turkish letters for i, with and without a dot, are an i, as they are for a pattern that ignores case. `casefold`
+    alone keeps them apart.
+
+    >>> folded("KING"), folded("k\u0131ng"), folded("K\u0130NG"), folded("l\u2019")
+    ('king', 'king', 'king', "l'")
+    """
+    return text.casefold().replace("i\u0307", "i").replace("\u0131", "i").replace("\u2019", "'")
+
+
 def spelled(spellings: str) -> frozenset[str]:
     """The accepted spellings, separated by spaces in the catalogue: those in English and in the current language.
 
@@ -26,7 +38,7 @@ def spelled(spellings: str) -> frozenset[str]:
 @lru_cache(maxsize=256)
 def _spelled_in(spellings: str, language: str) -> frozenset[str]:
     """`spelled`; `language` must be the current one (it is the cache key)."""
-    return frozenset((*spellings.split(), *_(spellings).casefold().split()))
+    return frozenset((*spellings.split(), *folded(_(spellings)).split()))
 
 
 def without_fillers(words: Iterable[str], fillers: str) -> list[str]:
@@ -36,7 +48,7 @@ def without_fillers(words: Iterable[str], fillers: str) -> list[str]:
     ['2']
     """
     left_out = spelled(fillers)
-    return [word for word in words if word.casefold() not in left_out]
+    return [word for word in words if folded(word) not in left_out]
 
 
 def meant(word: str, names: Mapping[str, str]) -> str:
@@ -45,4 +57,4 @@ def meant(word: str, names: Mapping[str, str]) -> str:
     >>> meant("bottom", {"low": "low bottom"}), meant("7", {"low": "low bottom"})
     ('low', '7')
     """
-    return next((key for key, spellings in names.items() if word in spelled(spellings)), word)
+    return next((key for key, spellings in names.items() if folded(word) in spelled(spellings)), word)

@@ -49,7 +49,8 @@ def test_every_card_is_parsed_as_it_is_shown(language: str) -> None:
         ("red joker black joker", "XR XB"), ("joker red joker black", "XR XB"), ("joker black joker", "XB XX"),
         ("joker", "XX"), ("blue 4", "B4"), ("4 blue", "B4"), ("🟦4", "B4"), ("b 4", "B4"), ("green 10", "G10"),
         ("G10", "G10"), ("K♠Q♠J♠", "KS QS JS"), ("5♥, 5♦ and 5♣ / 7 of spades 8♠ 9S", "5H, 5D 5C / 7S 8S 9S"),
-        ("5H, 5D and 5C", "5H, 5D 5C"), ("B4 and B5 and B6", "B4 B5 B6"), ("and", "and"),
+        ("5H, 5D and 5C", "5H, 5D 5C"), ("B4 and B5 and B6", "B4 B5 B6"), ("and", "and"), ("K\u0130NG OF SPADES", "KS"),
+        ("k\u0131ng of d\u0131amonds", "KD"),
     ],
 )  # fmt: skip
 def test_english_ways_to_write_a_card_are_parsed(written: str, read: str) -> None:

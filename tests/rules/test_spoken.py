@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language import LANGUAGES, speaking
+from bot.language import LANGUAGES, _, speaking
 from bot.rules.catalogue import GAMES
 from bot.rules.errors import InvalidActionError
+from bot.rules.six_holes.actions import Open, Position
+from tests.third_language import third_language
 
 
 @pytest.mark.parametrize(
@@ -53,6 +55,35 @@ def test_spoken_forms_are_parsed(language: str, game: str, typed: str, read: str
     rules = GAMES[game]
     with speaking(language):
         assert rules.format_action(rules.parse_action(typed)) == read
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "read"),
+    [
+        ("three-thirteen", "discard la dame de cœur", "discard QH"),
+        ("three-thirteen", "discard 10 carreau", "discard 0D"),
+        ("rummy", "discard l'as de pique", "discard AS"),
+        ("rummy", "discard l’as de pique", "discard AS"),  # noqa: RUF001  # as phones write it
+        ("rummy", "draw pioche", "draw stock"),
+        ("rummy", "draw la pioche", "draw stock"),
+        ("rummy", "draw une carte de la défausse", "draw discard"),
+        ("six-holes", "open en haut à gauche", "open TL"),
+        ("six-holes", "place la carte en bas à droite", "place BR"),
+    ],
+)
+def test_names_are_parsed_that_contain_words_which_may_be_left_out(game: str, typed: str, read: str) -> None:
+    """The words that may be typed around a name were taken out of what was typed, but not out of the name itself."""
+    with third_language():
+        assert GAMES[game].format_action(GAMES[game].parse_action(typed)) == read
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_pile_and_position_is_parsed_as_it_is_named(language: str) -> None:
+    with speaking(language):
+        for text, read in (("stock", "stock"), ("discard pile", "discard")):
+            assert GAMES["rummy"].format_action(GAMES["rummy"].parse_action(f"draw {_(text)}")) == f"draw {read}"
+        for position in Position:
+            assert GAMES["six-holes"].parse_action(f"open {position.label}") == Open(position)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -19,7 +19,7 @@ from bot.rules.six_holes.actions import (
     Position,
     Take,
 )
-from bot.rules.spoken import without_fillers
+from bot.rules.spoken import folded, without_fillers
 
 if TYPE_CHECKING:
     from bot.rules.six_holes.actions import SixHolesAction
@@ -82,9 +82,12 @@ def parse_action(text: str) -> SixHolesAction:
 
 def _position(words: list[str]) -> Position:
     named = without_fillers(words, _FILLERS)
-    name, spoken = "".join(named), " ".join(named).casefold()
+    name, spoken = "".join(named), [folded(word) for word in named]
+    if name in Position.__members__:
+        return Position[name]
     for position in Position:
-        if name == position.name or spoken in (position.label.casefold(), position.english):
+        labels = (folded(position.label).split(), position.english.split())
+        if any(spoken == without_fillers(label, _FILLERS) for label in labels):
             return position
     raise InvalidActionError(
         _("Name a position of your grid: top or bottom, and left, middle or right, such as top left.")

@@ -11,6 +11,7 @@ from bot.render.names import quoted
 from bot.render.options import option_choice, option_value
 from bot.rules.catalogue import GAMES
 from bot.rules.game import offered_options, resolve_options
+from bot.rules.spoken import folded
 from bot.tables.model.errors import TableError
 
 if TYPE_CHECKING:
@@ -80,15 +81,13 @@ def _in_keys(game: str, text: str) -> str:
     dots.
     """
     shown = {
-        option_choice(option.name, choice).casefold(): f"{option.name}={choice}"
+        folded(option_choice(option.name, choice)): f"{option.name}={choice}"
         for option in GAMES[game].options
         for choice in option.choices
     }
     if shown:
         longest_first = "|".join(map(re.escape, sorted(shown, key=len, reverse=True)))
-        text = re.sub(
-            rf"(?:{longest_first})(?!\w)", lambda found: shown[found[0].casefold()], text, flags=re.IGNORECASE
-        )
+        text = re.sub(rf"(?:{longest_first})(?!\w)", lambda found: shown[folded(found[0])], text, flags=re.IGNORECASE)
     return text.replace(" · ", " ").replace(",", " ")
 
 
