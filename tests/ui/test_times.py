@@ -6,8 +6,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.language import LANGUAGES, _, speaking
 from bot.tables.model.errors import TableError
-from bot.ui.wording.times import read_hours, read_moment, read_zone, with_end_of_day
+from bot.ui.commands.times_offered import EXAMPLES
+from bot.ui.wording.times import is_off, read_hours, read_moment, read_zone, with_end_of_day
+from tests.third_language import third_language
 
 NOW = datetime(2026, 3, 27, 17, 0, tzinfo=UTC).timestamp()
 """A Friday, 18:00 in Berlin, where clocks go forward in the night to Sunday."""
@@ -30,6 +33,11 @@ NOW = datetime(2026, 3, 27, 17, 0, tzinfo=UTC).timestamp()
         ("tomorrow evening 7:30", "03-28 18:30"),
         ("Sa Abend, 20 Uhr", "03-28 19:00"),
         ("tomorrow 8", "03-28 07:00"),
+        ("this evening at 8", "03-27 19:00"),
+        ("8 o’clock tomorrow", "03-28 07:00"),  # noqa: RUF001  # as phones write it
+        ("the day after tomorrow, 8pm", "03-29 18:00"),
+        ("8pm day after tomorrow", "03-29 18:00"),
+        ("Sonnabend, 20 Uhr 30", "03-28 19:30"),
         ("Sunday 19:00", "03-29 17:00"),  # in summer time
         ("sa 19:00", "03-28 18:00"),
         ("Freitag 19:00", "03-27 18:00"),
@@ -135,3 +143,53 @@ def test_unknown_zones_and_hours_give_a_sentence_each() -> None:
     for unreadable in ("at night", "22", "22-7-8", "25-7", "22:00-", "13pm-7am"):
         with pytest.raises(TableError, match="write them like 22:00-07:00"):
             read_hours(unreadable)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("20 h", "03-27 19:00"),
+        ("20h30", "03-27 19:30"),
+        ("20 h 30", "03-27 19:30"),
+        ("demain à 20 h", "03-28 19:00"),
+        ("Demain soir à 8 heures", "03-28 19:00"),
+        ("ce soir 19:30", "03-27 18:30"),
+        ("après-demain 19 h", "03-29 17:00"),
+        ("aujourd’hui à 19 h", "03-27 18:00"),  # noqa: RUF001  # as phones write it
+        ("le vendredi à 19 h", "03-27 18:00"),
+        ("19 h le dimanche", "03-29 17:00"),
+        ("di 19:00", "03-29 17:00"),  # Tuesday in German
+        ("30/11/2026 18 h", "11-30 17:00"),
+        ("le 30/11 à 18 h", "11-30 17:00"),
+        ("dans 3 heures", "03-27 20:00"),
+        ("dans une semaine", "04-03 17:00"),
+        ("2 jours", "03-29 17:00"),
+        ("demain à 20 h\u00a0: le 28/03/2026 à 20:00 (Europe/Berlin)", "03-28 19:00"),
+        ("tomorrow 8pm", "03-28 19:00"),
+        ("übermorgen, 20 Uhr", "03-29 18:00"),
+    ],
+)
+def test_a_time_is_read_in_every_language_that_the_bot_speaks(typed: str, meant: str) -> None:
+    """Only English and German words were read, and hours and dates only as these two languages write them."""
+    with third_language():
+        found = datetime.fromtimestamp(read_moment(typed, "Europe/Berlin", NOW), UTC)
+    assert found.strftime("%m-%d %H:%M") == meant
+
+
+def test_hours_and_days_are_read_in_every_language_that_the_bot_speaks() -> None:
+    with third_language():
+        assert [read_hours(typed) for typed in ("22 h à 7 h", "de 22 h jusqu'à 7 h", "von 22 bis 7 Uhr")] == [
+            "22:00-07:00"
+        ] * 3
+        assert with_end_of_day("le dimanche", "Europe/Berlin", NOW) == "dimanche 23:59"
+        assert with_end_of_day("après-demain", "Europe/Berlin", NOW) == "après-demain 23:59"
+        assert [is_off(typed) for typed in ("Aucune", "off", "keine", "22-7")] == [True, True, True, False]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_examples_of_every_language_are_read(language: str) -> None:
+    """The list of moments leaves out examples that are not read, without a word."""
+    with speaking(language):
+        for example in EXAMPLES:
+            assert read_moment(_(example), "Europe/Berlin", NOW) > NOW
+        assert is_off(_("off"))

@@ -13,13 +13,11 @@ from bot.tables.model.errors import TableError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.settings.own_choices import QUIET
 from bot.ui.settings.own_settings import settings_page
-from bot.ui.wording.times import read_hours, read_later, read_zone, utc_note, with_end_of_day
+from bot.ui.wording.times import is_off, read_hours, read_later, read_zone, utc_note, with_end_of_day
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
     from bot.ui.interaction.services import BotServices
-
-OFF = frozenset({"off", "none", "aus", "keine"})
 
 
 async def set_quiet_hours(reply: Reply, hours: str, zone: str) -> None:
@@ -32,7 +30,7 @@ async def set_quiet_hours(reply: Reply, hours: str, zone: str) -> None:
     if zone:
         changes["zone"] = read_zone(zone)
     if hours:
-        changes["quiet"] = None if hours.strip().lower() in OFF else read_hours(hours)
+        changes["quiet"] = None if is_off(hours) else read_hours(hours)
     people, person = reply.services.store.people, reply.interaction.user.id
     chosen = await (people.change(person, **changes) if changes else people.settings(person))
     await reply.services.announcer.quiet_changed(person)
@@ -48,7 +46,7 @@ async def set_away(reply: Reply, until: str) -> None:
     bot, person, now = reply.services, reply.interaction.user.id, utcnow().timestamp()
     chosen = await bot.store.people.settings(person)
     past = cut_short(chosen.absences, now)
-    if not until or until.strip().lower() in OFF:
+    if not until or is_off(until):
         await reply.sentence(await _come_back(reply, is_away=(chosen.away_until or 0.0) > now, past=past))
         return
     until = with_end_of_day(until, chosen.zone, now)

@@ -1,6 +1,6 @@
 """Times as people type them, in their own time zone: `20:30`, `tomorrow 19:00`, `2026-11-30 18:00`, `in 3 hours`.
 
-English and German words are understood in every language.
+The words of all languages are understood in every language; where they differ, those of the reader's language count.
 """
 
 from __future__ import annotations
@@ -14,30 +14,17 @@ from bot.render.names import quoted
 from bot.tables.model.errors import TableError
 from bot.tables.model.quiet_hours import hours_as_stored
 from bot.tables.model.zones import find_zone, first_and_last, known_zones, local, zone
+from bot.ui.wording.time_words import words_to_try
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_CLOCK = re.compile(r"(?:at |um )?(\d{1,2})(?:[:.h]([0-5]\d))?\s*(am|pm|uhr)?")
-_UNTIL = re.compile(r"\s*(?:-|\u2013|\bto\b|\bbis\b)\s*")
+    from bot.ui.wording.time_words import TimeWords
+
 _STAMP = re.compile(r"<t:(\d{1,12})(?::[a-z])?>", re.IGNORECASE)
-_IN = re.compile(
-    r"(?:in )?(?:(\d{1,3})\s*|(?:an?|one|eine[mr]?) )"
-    r"(m|min|minutes?|minuten?|h|hours?|stunden?|d|days?|tage?n?|w|weeks?|wochen?)"
-)
-_SHOWN = re.compile(r"(.+): [\d.-]{10} \w+ \d\d:\d\d \(.+\)")
-"""What was typed, followed by what is understood, as the list of moments shows it."""
-_SECONDS = {"m": 60, "h": 3600, "s": 3600, "d": 86400, "t": 86400, "w": 7 * 86400}
-_TONIGHT = "tonight"
-_DAYS = {"today": 0, "heute": 0, _TONIGHT: 0, "tomorrow": 1, "morgen": 1, "übermorgen": 2}
-_EVENINGS = ("evening ", "abend ")
-"""Words behind a day, each with a space. An hour up to 11 is then meant as one after noon."""
-_WEEKDAYS = (
-    ("monday", "montag"), ("tuesday", "dienstag"), ("wednesday", "mittwoch"), ("thursday", "donnerstag"),
-    ("friday", "freitag"), ("saturday", "samstag"), ("sunday", "sonntag"),
-)  # fmt: skip
-_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
-_DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})?")
+_SECONDS = {"minute": 60, "hour": 3600, "day": 86400, "week": 7 * 86400}
+_ISO = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})")
+_DOTTED = re.compile(r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})?")
 _MIN_LETTERS = 2
 FIRST, LAST = 0.0, 32_503_680_000.0
 """The years 1970 to 2999: a moment far outside is a date in no time zone."""
@@ -69,10 +56,11 @@ def read_hours(text: str) -> str:
     Raises:
         TableError: they cannot be parsed, or are too long.
     """
-    typed = " ".join(text.lower().split()).removeprefix("from ").removeprefix("von ")
-    match [_clock(each, late=False) for each in _UNTIL.split(typed)]:
-        case [time() as begin, time() as end]:
-            return hours_as_stored(begin, end)
+    for words in words_to_try():
+        typed = _without_first(words.joined(text), words.since)
+        match [_clock(words, each, late=False) for each in words.until.split(typed)]:
+            case [time() as begin, time() as end]:
+                return hours_as_stored(begin, end)
     raise TableError(
         _("I cannot read “{text}” as hours; write them like 22:00-07:00, or off for none.").format(text=quoted(text))
     )
@@ -84,9 +72,8 @@ def read_moment(text: str, zone_name: str | None, now: float) -> float:
     Raises:
         TableError: it cannot be parsed.
     """
-    shown = _SHOWN.fullmatch(text.strip())
-    typed = " ".join((shown[1] if shown else text).lower().replace(",", " ").split())
-    found = _stamp(typed) or _from_now(typed, now) or _by_clock(typed, zone_name, now)
+    readings = (_moment(words, text, zone_name, now) for words in words_to_try())
+    found = next((at for at in readings if at is not None), None)
     if found is None or not FIRST <= found <= LAST:
         raise TableError(
             _(
@@ -94,6 +81,14 @@ def read_moment(text: str, zone_name: str | None, now: float) -> float:
             ).format(text=quoted(text))
         )
     return found
+
+
+def _moment(words: TimeWords, text: str, zone_name: str | None, now: float) -> float | None:
+    """The moment that the text means in one language; None if it cannot be parsed in it."""
+    shown = words.shown.fullmatch(" ".join(text.split()))
+    typed = words.joined(shown["text"] if shown else text)
+    readings = (_stamp(typed), _by_clock(words, typed, zone_name, now), _from_now(words, typed, now))
+    return next((at for at in readings if at is not None), None)
 
 
 def read_later(text: str, zone_name: str | None, now: float) -> float:
@@ -108,10 +103,19 @@ def read_later(text: str, zone_name: str | None, now: float) -> float:
     return at
 
 
+def is_off(text: str) -> bool:
+    """Whether the text means no time at all, such as `off`."""
+    return any(words.joined(text) in words.off for words in words_to_try())
+
+
 def with_end_of_day(text: str, zone_name: str | None, now: float) -> str:
     """The text with the day's last minute if it is a day alone: somebody back on Friday may come in the evening."""
-    word = _without_preposition(text.strip().lower())
-    return text if _day(word, local(now, zone_name)) is None else f"{word} 23:59"
+    today = local(now, zone_name)
+    for words in words_to_try():
+        word = _without_first(words.joined(text), words.on)
+        if _day(words, word, today) is not None:
+            return f"{word.replace('_', ' ')} 23:59"
+    return text
 
 
 def utc_note(text: str, zone_name: str | None, now: float) -> list[str]:
@@ -130,19 +134,24 @@ def _stamp(typed: str) -> float | None:
     return None if match is None else float(match[1])
 
 
-def _from_now(typed: str, now: float) -> float | None:
-    match = _IN.fullmatch(typed)
-    return None if match is None else now + int(match[1] or 1) * _SECONDS[match[2][0]]
+def _from_now(words: TimeWords, typed: str, now: float) -> float | None:
+    match = words.from_now.fullmatch(typed)
+    if match is None:
+        return None
+    unit = next(unit for unit in _SECONDS if match[unit] is not None)
+    return now + int(match["number"] or 1) * _SECONDS[unit]
 
 
-def _by_clock(typed: str, zone_name: str | None, now: float) -> float | None:
+def _by_clock(words: TimeWords, typed: str, zone_name: str | None, now: float) -> float | None:
     """Parse an optional day and a time of day; without a day, the next such time is meant."""
     today = local(now, zone_name)
-    typed = _day_first(typed, today)
+    typed = _day_first(words, typed, today)
     first, _space, rest = typed.partition(" ")
-    day = _day(first, today)
-    evening = next((word for word in _EVENINGS if rest.startswith(word)), "")
-    clock = _clock(rest.removeprefix(evening) if day is not None else typed, late=bool(evening) or first == _TONIGHT)
+    day = _day(words, first, today)
+    in_the_evening = rest.partition(" ")[0] in words.evening
+    rest = rest.partition(" ")[2] if in_the_evening else rest
+    late = in_the_evening or first in words.tonight
+    clock = _clock(words, rest if day is not None else typed, late=late)
     if clock is None or (day is None and typed.isdecimal()):
         return None  # a number alone could mean anything
     place = zone(zone_name)
@@ -152,22 +161,24 @@ def _by_clock(typed: str, zone_name: str | None, now: float) -> float | None:
 
     if day is None:
         return _next(moment, today.date(), now, 1)
-    return _next(moment, day, now, 7) if _weekday(first) is not None else moment(day)
+    return _next(moment, day, now, 7) if _weekday(words, first) is not None else moment(day)
 
 
-def _day_first(typed: str, today: datetime) -> str:
-    """The text with its day in front, if it has one: people also type `20:30 tomorrow` or `um 20 Uhr am Freitag`."""
-    typed = _without_preposition(typed)
+def _day_first(words: TimeWords, typed: str, today: datetime) -> str:
+    """The text with its day in front, if it has one: people also type `20:30 tomorrow` or `8pm on Friday`."""
+    typed = _without_first(typed, words.on)
     before, _space, last = typed.rpartition(" ")
-    if _day(typed.partition(" ")[0], today) is not None or _day(last, today) is None:
+    if _day(words, typed.partition(" ")[0], today) is not None or _day(words, last, today) is None:
         return typed
-    if _clock(before, late=False) is None:  # in “8 am Friday”, it is no preposition
-        before = before.removesuffix(" on").removesuffix(" am")
+    if _clock(words, before, late=False) is None:  # in German, the “am” of “8 am Friday” is a preposition
+        rest, _space, preposition = before.rpartition(" ")
+        before = rest if preposition in words.on else before
     return f"{last} {before}"
 
 
-def _without_preposition(typed: str) -> str:
-    return typed.removeprefix("on ").removeprefix("am ")
+def _without_first(typed: str, prepositions: frozenset[str]) -> str:
+    first, space, rest = typed.partition(" ")
+    return rest if space and first in prepositions else typed
 
 
 def _next(moment: Callable[[date], float], day: date, now: float, days: int) -> float:
@@ -176,49 +187,47 @@ def _next(moment: Callable[[date], float], day: date, now: float, days: int) -> 
     return at if at > now else moment(day + timedelta(days=days))
 
 
-def _clock(typed: str, *, late: bool) -> time | None:
+def _clock(words: TimeWords, typed: str, *, late: bool) -> time | None:
     """Parse a time of day, which is after noon if it is `late` and the hour has no `am`."""
-    match = _CLOCK.fullmatch(typed)
+    match = words.clock.fullmatch(typed)
     if match is None:
         return None
-    hour, minute = int(match[1]), int(match[2] or 0)
-    if match[3] in ("am", "pm"):
+    hour, minute = int(match["hour"]), int(match["minute"] or 0)
+    if match["half"] is not None:
         if not 1 <= hour <= 12:
             return None
-        hour = hour % 12 + (12 if match[3] == "pm" else 0)
+        hour = hour % 12 + (12 if match["half"] == "pm" else 0)
     elif late and 0 < hour < 12:
         hour += 12
     return time(hour, minute) if hour < 24 else None
 
 
-def _day(word: str, today: datetime) -> date | None:
+def _day(words: TimeWords, word: str, today: datetime) -> date | None:
     """The day named by a word: relative, a weekday, or a date."""
-    if word in _DAYS:
-        return today.date() + timedelta(days=_DAYS[word])
-    number = _weekday(word)
+    if word in words.days:
+        return today.date() + timedelta(days=words.days[word])
+    number = _weekday(words, word)
     if number is not None:
         return today.date() + timedelta(days=(number - today.weekday()) % 7)
-    return _date(word, today)
+    return _date(words, word, today)
 
 
-def _weekday(word: str) -> int | None:
+def _weekday(words: TimeWords, word: str) -> int | None:
     """The number of a weekday, from Monday's 0, by its name or the beginning of it."""
     letters = word.rstrip(".")
-    for number, names in enumerate(_WEEKDAYS):
-        if len(letters) >= _MIN_LETTERS and any(name.startswith(letters) for name in names):
-            return number
-    return None
+    if len(letters) < _MIN_LETTERS:
+        return None
+    return next((number for name, number in words.weekdays if name.startswith(letters)), None)
 
 
-def _date(word: str, today: datetime) -> date | None:
-    iso, dotted = _ISO.fullmatch(word), _DOTTED.fullmatch(word)
+def _date(words: TimeWords, word: str, today: datetime) -> date | None:
+    found = next((found for each in (_ISO, _DOTTED, *words.dates) if (found := each.fullmatch(word))), None)
+    if found is None:
+        return None
+    named = found.groupdict()
+    year, month, day = (int(number) if (number := named.get(part)) else None for part in ("year", "month", "day"))
     try:
-        if iso is not None:
-            return date(int(iso[1]), int(iso[2]), int(iso[3]))
-        if dotted is not None:
-            day = date(int(dotted[3] or today.year), int(dotted[2]), int(dotted[1]))
-            is_next_year = dotted[3] is None and day < today.date()
-            return day.replace(year=day.year + 1) if is_next_year else day
+        at = date(today.year if year is None else year, month or 0, day or 0)
+        return at.replace(year=at.year + 1) if year is None and at < today.date() else at
     except ValueError:
         return None
-    return None
