@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from bot.language import _
@@ -12,6 +13,7 @@ from bot.ui.interaction.advice import how_to_play, may_open_in_server
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.visibility import may_see
 from bot.ui.interaction.whereabouts import home_of, is_outside, is_own_dm
+from bot.ui.wording.shown_text import pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,8 +23,6 @@ if TYPE_CHECKING:
     from bot.tables.table.table import Table
     from bot.ui.kit.types import Interaction
 
-_TABLE = re.compile(r"(?P<word>[^\W\d]*) ?#?(?P<number>[0-9]{1,18})(?:: .*)?")
-
 
 def table_number(text: str) -> int | None:
     """The table number that was typed, alone or as lists show it; None if there is none.
@@ -30,9 +30,19 @@ def table_number(text: str) -> int | None:
     >>> table_number(" #7 "), table_number("Table 7: Huxxy, #cards"), table_number("7 of hearts")
     (7, 7, None)
     """
-    shown = _TABLE.fullmatch(visible(text).casefold())
-    words = ("", "table", _("Table {number}").format(number="").strip().casefold())
-    return int(shown["number"]) if shown is not None and shown["word"] in words else None
+    typed = visible(text).casefold()
+    for named in ("{number}", "Table {number}", _("Table {number}")):
+        shown = _pattern(named.casefold()).fullmatch(typed)
+        if shown is not None:
+            return int(shown["number"].lstrip("#"))
+    return None
+
+
+@cache
+def _pattern(text: str) -> re.Pattern[str]:
+    """A table as it is typed, alone or at the beginning of a list's entry; spaces may be missing."""
+    table = pattern_of(text, number="#?[0-9]{1,18}").replace(r"\ ", r"\ ?")
+    return re.compile(rf"{table}(?: ?: .*)?")
 
 
 def require_own_message(interaction: Interaction, message: discord.Message) -> None:
