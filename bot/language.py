@@ -43,10 +43,10 @@ def _(text: str) -> str:
 def ngettext(one: str, many: str, number: int) -> str:
     """The plural form for that number in the current language, without filling in placeholders.
 
-    >>> ngettext("{n} card", "{n} cards", 2).format(n=2)
-    '2 cards'
+    >>> ngettext("{n} card", "{n} cards", 2).format(n=2), ngettext("{n} point", "{n} points", -1).format(n=-1)
+    ('2 cards', '-1 point')
     """
-    return _named(many, _catalogue(_current.get()).ngettext(one, many, number))
+    return _named(many, _catalogue(_current.get()).ngettext(one, many, abs(number)))
 
 
 def decimal(number: float) -> str:
@@ -58,6 +58,26 @@ def decimal(number: float) -> str:
     whole, tenths = divmod(round(abs(number) * 10), 10)
     sign = "-" if number < 0 and (whole or tenths) else ""
     return sign + (_("{whole}.{tenths}").format(whole=whole, tenths=tenths) if tenths else str(whole))
+
+
+def plural_number(number: float) -> int:
+    """The number for `ngettext` where a sentence shows `decimal(number)`.
+
+    A fraction takes the plural. Below 2 it takes the singular in languages where 0 does, too, such as French.
+
+    >>> plural_number(1.04), plural_number(0.5), plural_number(11.96)
+    (1, 2, 12)
+    """
+    whole, tenths = divmod(round(abs(number) * 10), 10)
+    if not tenths:
+        return whole
+    return 1 if whole < 2 and _zero_is_singular(_current.get()) else 2
+
+
+@cache
+def _zero_is_singular(language: str) -> bool:
+    none, one = (_catalogue(language).ngettext("{number} point", "{number} points", number) for number in (0, 1))
+    return none == one
 
 
 def listing(words: Sequence[str], last: str | None = None) -> str:

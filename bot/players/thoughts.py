@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.language import N_, _, decimal, listing, ngettext
+from bot.language import N_, _, decimal, listing, ngettext, plural_number
 from bot.players.registry import PLAYERS
 from bot.rules.cards import Card
 
@@ -81,9 +81,7 @@ class _Number:
     def __format__(self, counted: str) -> str:
         if not counted:
             return decimal(self._number)
-        shown = round(self._number, 1)
-        form = int(shown) if shown == int(shown) else _FRACTION
-        return _COUNTED[counted](form).format(number=decimal(shown))
+        return _COUNTED[counted](plural_number(self._number)).format(number=decimal(self._number))
 
 
 _COUNTED: dict[str, Callable[[int], str]] = {
@@ -93,5 +91,3 @@ _COUNTED: dict[str, Callable[[int], str]] = {
     "moves": lambda number: ngettext("{number} move", "{number} moves", number),
     "points": lambda number: ngettext("{number} point", "{number} points", number),
 }
-_FRACTION = 2
-"""Plural form used for fractions."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, decimal, ngettext
+from bot.language import _, decimal, ngettext, plural_number
 from bot.puzzles.puzzle import Puzzle
-from bot.render.words import plural_form
 from bot.rules import codec
 
 if TYPE_CHECKING:
@@ -37,12 +36,11 @@ class DecisionPuzzles:
         loss = puzzle.best - score
         if loss <= 0:
             return _("That is the best there is.")
-        points = decimal(loss)
         return ngettext(
             "That is {points} point worse than the best choice.",
             "That is {points} points worse than the best choice.",
-            plural_form(points),
-        ).format(points=points)
+            plural_number(loss),
+        ).format(points=decimal(loss))
 
     def posed(self, state: AnyState, values: Mapping[str, float], difficulty: float) -> Puzzle:
         """The puzzle in a position, from the `values` of its actions; they are relative, and greater is better."""

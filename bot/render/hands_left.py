@@ -29,7 +29,10 @@ class View(Protocol):
 
 def cards_left(view: View, cast: Cast) -> Sequence[str]:
     """The cards left in each hand."""
-    lines = [f"{cast.name(seat)}: {card_row(faces(cards), '')}" for seat, cards in enumerate(view.hands)]
+    lines = [
+        _("{name}: {cards}").format(name=cast.name(seat), cards=card_row(faces(cards), ""))
+        for seat, cards in enumerate(view.hands)
+    ]
     return ("\n".join(lines),) if lines else ()
 
 

@@ -52,7 +52,7 @@ def option_value(value: object) -> str:
 
 def option_choice(name: str, value: object) -> str:
     """An option with one of its values, such as `Hand limit: 20`."""
-    return f"{option_name(name)}: {option_value(value)}"
+    return _("{option}: {value}").format(option=option_name(name), value=option_value(value))
 
 
 def some_choices(choices: Sequence[object], chosen: object, most: int = 25) -> list[object]:

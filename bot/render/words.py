@@ -26,15 +26,6 @@ def points_in_words(number: int) -> str:
     return ngettext("{number} point", "{number} points", number).format(number=number)
 
 
-def plural_form(shown: str) -> int:
-    """The number for `ngettext` where a sentence shows this decimal: fractions take the plural.
-
-    >>> plural_form("1"), plural_form("0.5")
-    (1, 2)
-    """
-    return 1 if shown == "1" else 2
-
-
 def signed(points: int) -> str:
     """A change with its sign.
 

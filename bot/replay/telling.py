@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.render.catalogue import text_of
 from bot.render.doing import turn_in_a_sentence
 
@@ -25,4 +26,7 @@ def told(steps: Steps, step: int, events: Sequence[Event], view: AnyView, cast: 
     seat = steps.game.moves[step - 1].seat
     done = [doing for event in events if (doing := text.doing(event, cast, view)) is not None]
     sentence = turn_in_a_sentence(cast.name(seat), done)
-    return [sentence or f"{cast.name(seat)}: {text.label(steps.action(step), steps.view(step - 1, seat))}"]
+    if sentence:
+        return [sentence]
+    label = text.label(steps.action(step), steps.view(step - 1, seat))
+    return [_("{name}: {action}").format(name=cast.name(seat), action=label)]

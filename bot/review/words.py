@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable  # needed at run time by a NamedTuple
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.language import N_, _, decimal, ngettext
+from bot.language import N_, _, decimal, ngettext, plural_number
 from bot.players.registry import PLAYERS
 from bot.players.thoughts import sentence
 from bot.render.cards import face
 from bot.render.catalogue import text_of
-from bot.render.words import plural_form
 from bot.review.marks import Mark
 from bot.rules.catalogue import GAMES
 
@@ -73,9 +72,8 @@ def luck(report: Report) -> str:
     least, more, fewer = _LUCK[PLAYERS[report.game].measure.luck]
     if abs(report.luck) < least:
         return _("Luck: the draws were average.")
-    amount = decimal(abs(report.luck))
     said = more if report.luck > 0 else fewer
-    return said(plural_form(amount)).format(amount=amount)
+    return said(plural_number(report.luck)).format(amount=decimal(abs(report.luck)))
 
 
 class _Luck(NamedTuple):

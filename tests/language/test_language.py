@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.language import SpokenLanguage, _, command_name, decimal, pgettext, speaking
+from bot.language import SpokenLanguage, _, command_name, decimal, ngettext, pgettext, plural_number, speaking
 from bot.players.player import Thought
 from bot.players.thoughts import sentence
+from bot.render.options import option_choice
+from bot.render.words import points_in_words
 from bot.ui.help.texts import HELP
+from bot.ui.wording.game_options import read_options
 from tests.commands import leaves, loaded
+from tests.third_language import third_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -127,3 +131,37 @@ def test_options_next_to_others_are_translated() -> None:
         assert "choose saison: or zeit:, not both" in _("A season has its own time: choose season: or time:, not both.")
         more = "To start at once, {game} needs {number} more computer player: raise bots:, or leave start: out."
         assert "raise computer:, or leave start: out" in _(more)
+
+
+def test_negative_numbers_take_the_form_of_their_amount() -> None:
+    """A score of -2 took the singular in languages where 0 and 1 do, and -1 the plural in the others."""
+    assert [points_in_words(points) for points in (-1, -2)] == ["-1 point", "-2 points"]
+    with speaking("de"):
+        assert [points_in_words(points) for points in (-1, -2)] == ["-1 Punkt", "-2 Punkte"]
+    with third_language():
+        assert [points_in_words(points) for points in (0, -1, -2)] == ["0 point", "-1 point", "-2 points"]
+
+
+@pytest.mark.parametrize(
+    ("number", "form"), [(0.5, "0,5 point"), (1.5, "1,5 point"), (1.96, "2 points"), (2.5, "2,5 points")]
+)
+def test_fractions_take_the_form_that_the_language_has_for_them(number: float, form: str) -> None:
+    """Fractions took the plural in every language."""
+    with third_language():
+        shown = ngettext("{number} point", "{number} points", plural_number(number)).format(number=decimal(number))
+    assert shown == form
+    assert [plural_number(number) for number in (0.0, 1.04, 0.5, -1.5)] == [0, 1, 2, 2]
+
+
+def test_a_thought_counts_as_the_language_does() -> None:
+    thought = Thought("drew_to_shed", {"count": 2, "left": 1.5})
+    with third_language():
+        assert "1,5 point " in sentence("notty", thought) or "1,5 carte " in sentence("notty", thought)
+
+
+def test_an_option_is_named_with_the_languages_colon() -> None:
+    """The colon was put between name and value in the source. What the list shows is read, too."""
+    with third_language():
+        shown = option_choice("hand_limit", 20)
+        assert shown == "Limite de main\u00a0: 20"
+        assert read_options("notty", shown) == {"hand_limit": 20}

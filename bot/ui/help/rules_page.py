@@ -96,7 +96,9 @@ def _rules_button(game: str, table_id: int) -> Button:
 def choose_game() -> LayoutView:
     """Ask which game's rules to show when there is no table, and say what each game is."""
     entries = [Entry(key, game.title) for key, game in GAMES.items()]
-    gists = [f"- **{game.title}**: {text_of(key).rules.gist}" for key, game in GAMES.items()]
+    gists = [
+        _("- **{game}**: {about}").format(game=game.title, about=text_of(key).rules.gist) for key, game in GAMES.items()
+    ]
     return page([_("## Rules\nWhich game?"), *gists, select(NO_TABLE, "rules-of", _("Game"), entries)], GREY)
 
 

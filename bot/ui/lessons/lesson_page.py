@@ -105,7 +105,8 @@ def lessons_page(known: Mapping[str, Learning]) -> LayoutView:
     """Every game's lesson, with what the game is and the person's progress."""
     lines = [_("## Learn a game\nEach lesson is a short game on a fixed deal, with the real cards and controls.")]
     lines += [
-        f"- **{GAMES[game].title}**: {_how_far(lesson, known.get(game))}\n  {text_of(game).rules.gist}"
+        _("- **{game}**: {about}").format(game=GAMES[game].title, about=_how_far(lesson, known.get(game)))
+        + f"\n  {text_of(game).rules.gist}"
         for game, lesson in LESSONS.items()
     ]
     buttons = [lesson_button(GAMES[game].title, game, style=_style(known.get(game))) for game in LESSONS]

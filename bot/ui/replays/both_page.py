@@ -111,7 +111,12 @@ def both_page(game: Side, line: Side, seat: int, turn: int, seen: Sequence[Seque
         if len(shown) > 1:
             parts.append(_turn_actions(side, seat, turn))
     if len(shown) == 1:
-        parts.append("\n".join(f"{_name(side, seat)}: {_turn_actions(side, seat, turn)}" for side in (game, line)))
+        told = _("{name}: {acts}")
+        parts.append(
+            "\n".join(
+                told.format(name=_name(side, seat), acts=_turn_actions(side, seat, turn)) for side in (game, line)
+            )
+        )
     return page([*parts, *_controls(game, line, seat, turn, parting)], GOLD)
 
 
