@@ -28,8 +28,11 @@ _current: ContextVar[str] = ContextVar("language", default=SOURCE)
 _commands: ContextVar[str | None] = ContextVar("commands", default=None)
 _ids: ContextVar[CommandIds] = ContextVar("ids", default=())
 _MENTION = re.compile(r"(?<![\w<`])/([a-z]+(?: [a-z]+){0,2})")
-_OPTIONS = re.compile(r"/[a-z]+(?: [a-z]+)*?((?: \(?[a-z_]+:(?: (?![a-z_]+:)[^\s,.;:()]+)*)+)")
-"""The options written after a command, such as ` game: Rummy bots: 2` of `/table new game: Rummy bots: 2`."""
+_OPTIONS = re.compile(r"/[a-z]+(?: [a-z]+){0,2}?((?: \(?[a-z_]+:(?: (?![a-z_]+:)[^\s,.;:()]+)*)+)")
+"""The options written after a command, such as ` game: Rummy bots: 2` of `/table new game: Rummy bots: 2`.
+
+A command has at most three words, so “/move for a card on the table: …” has no option.
+"""
 _LONE_OPTION = re.compile(r"\b(?:leave|with|choose|or|raise|list that|for example) ([a-z_]+):")
 """An option without its command, such as `leave thread: out`; “that card: discard it” names none."""
 _NAME = re.compile(r"([a-z_]+):")

@@ -30,6 +30,12 @@ TAKE = (
     "Press the buttons under your hand. Or type:\n- /draw from: stock, or /draw from: discard\n- /discard "
     "with the card, such as 10♣"
 )
+HUXXY = (
+    "Build your turn with the controls under your hand. Or type:\n- /draw\n- /play with the card and the group's "
+    "number, or new\n- /move for a card on the table: its list has every move that is possible\n- /undo takes the last "
+    "play back, /reset all of them\n- /end ends your turn"
+)
+"""This used to say “for a card on the tisch” to English readers whose Discord is in German."""
 
 
 def english_texts() -> Iterator[str]:
@@ -95,6 +101,7 @@ def test_only_words_used_as_options_are_translated() -> None:
         assert "/tisch neu spiel: Rummy computer: 2. Friends" in _(HELP)
         assert _("/layoff (card: meld:)") == "/anlegen (karte: figur:)"
         assert "leave saison: out" in _("There is only one season here so far; leave season: out.")
+        assert "/zug for a card on the table: its list" in _(HUXXY)
         for sentence in ("Favourite game: **{game}**", "Every card is in a meld: 0 points."):
             assert _(sentence) == sentence
 
