@@ -16,7 +16,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from discord import app_commands
 
-from bot.language import LANGUAGES, SOURCE, _, command_name, speaking
+from bot.language import LANGUAGES, SOURCE, _, _options_named, command_name, pgettext, speaking
 from scripts import texts
 from tests.syntax import parsed, walk
 
@@ -163,6 +163,53 @@ def test_translations_use_translated_command_names(language: str) -> None:
                 assert f"/{named[used[1:]]}" in translated, (used, english, translated)
 
 
+@pytest.mark.parametrize("language", OTHERS)
+def test_translations_use_translated_option_names(language: str) -> None:
+    """A translation uses the names of options, too: `spiel:` for `game:`, without a space before the colon."""
+    with speaking(language):
+        for message in (message for message in messages(language) if message.context is None):
+            for english, translated in forms(message):
+                for option in options() & _options_named(english):
+                    assert f"{pgettext('option', option)}:" in translated, english
+
+
+@cache
+def options() -> frozenset[str]:
+    """Return the English names of all options."""
+    return frozenset(str(message.id) for message in template() if message.context == "option")
+
+
+@cache
+def button_labels() -> frozenset[str]:
+    """Return the English labels of all buttons."""
+    found: set[str] = set()
+    for file in (texts.ROOT / "bot/ui").rglob("*.py"):
+        for call in walk(parsed(file.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("button"):
+                said = [word for word in ast.walk(call) if isinstance(word, ast.Call) and word.args]
+                names = [word.args[0] for word in said if ast.unparse(word.func) in ("_", "N_")]
+                found |= {str(name.value) for name in names if isinstance(name, ast.Constant)}
+    return frozenset(found)
+
+
+NO_BUTTON = "**Play on**: "
+"""Begins a sentence about what a player can do; there is a button of that name elsewhere."""
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_translations_name_buttons_by_their_labels(language: str) -> None:
+    """A text that says to press **My hand** names the button as it is labelled in the same language."""
+    found = 0
+    with speaking(language):
+        for message in messages(language):
+            for english, translated in forms(message):
+                for label in button_labels() & set(re.findall(r"\*\*(.+?)\*\*", english.removeprefix(NO_BUTTON))):
+                    if english != f"**{label}**":
+                        found += 1
+                        assert f"**{_(label)}**" in translated, english
+    assert found > 30
+
+
 def _command_names(language: str) -> dict[str, str]:
     """Return the names of all commands in the language, by their full English names such as `table new`."""
     every = asyncio.run(texts.all_commands())
@@ -214,12 +261,13 @@ def test_list_placeholders_fit_on_a_phone(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lessons_name_lists_by_their_placeholders(language: str) -> None:
     """Lessons name the list to choose from exactly as it is shown."""
+    shown = {text.removesuffix(" …"): text for text in list_placeholders()}
+    told = [str(message.id) for message in template() if message.id]
+    named = [(text, name) for text in told for name in re.findall(r"in the list \*\*(.+?)\*\*", text)]
+    assert len(named) > 5
     with speaking(language):
-        shown = {_(text).removesuffix(" …") for text in list_placeholders()}
-        told = [_(str(message.id)) for message in template() if message.id and isinstance(message.id, str)]
-    named = {name for text in told for name in re.findall(r"(?:in der Liste|in the list) \*\*(.+?)\*\*", text)}
-    assert named
-    assert named <= shown
+        for text, name in named:
+            assert f"**{_(shown[name]).removesuffix(' …')}**" in _(text), text
 
 
 def test_german_results_do_not_confuse_seat_and_place() -> None:

@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from discord import AppCommandType, app_commands
+from discord import AppCommandType, Locale, app_commands
 
+from bot.language import LANGUAGES, SOURCE, language_for
 from bot.ui.interaction.command_names import CONTEXTS, CommandNames
 from tests.commands import loaded
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     from discord.ext import commands
 
+LOCALES = [locale.value for locale in Locale if language_for(locale.value) != SOURCE]
+"""Discord's locales in which the bot speaks another language than English."""
 GROUPS = (1, 2)
 """Discord's option types for subcommands and subcommand groups."""
 NAME = re.compile(r"[-_'\w]{1,32}")
@@ -77,18 +80,24 @@ def _siblings(payloads: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
 
 
 async def test_no_two_commands_or_options_share_a_name(payloads: list[dict[str, Any]]) -> None:
-    """No two commands and no two options of a command share a name, in German with English as the fallback."""
-    for siblings in _siblings(payloads):
-        names = [(node.get("name_localizations") or {}).get("de", node["name"]) for node in siblings]
-        assert len(names) == len(set(names)), names
+    """No two commands and no two options of a command share a name, in any language with English as the fallback."""
+    for locale in LOCALES:
+        for siblings in _siblings(payloads):
+            names = [(node.get("name_localizations") or {}).get(locale, node["name"]) for node in siblings]
+            assert len(names) == len(set(names)), names
 
 
-async def test_names_and_descriptions_are_translated_to_german(payloads: list[dict[str, Any]]) -> None:
-    """Every description has a German version, and “table new” is called “tisch neu”."""
+async def test_every_description_is_translated(payloads: list[dict[str, Any]]) -> None:
+    """Every description is sent for every one of Discord's locales that the bot speaks."""
+    assert {language_for(locale) for locale in LOCALES} == set(LANGUAGES) - {SOURCE}
     for node in (node for payload in payloads for node in nodes(payload)):
-        assert set(node["description_localizations"]) == {"de"}, node["name"]
+        assert set(node["description_localizations"]) == set(LOCALES), node["name"]
+
+
+async def test_names_are_translated_to_german(payloads: list[dict[str, Any]]) -> None:
+    """“table new” is called “tisch neu”."""
     [table] = [payload for payload in payloads if payload["name"] == "table"]
-    assert table["name_localizations"] == {"de": "tisch"}
+    assert table["name_localizations"]["de"] == "tisch"
     new = next(option for option in table["options"] if option["name"] == "new")
     assert new["name_localizations"]["de"] == "neu"
 
@@ -104,13 +113,15 @@ async def test_board_has_a_different_german_name_in_each_group(payloads: list[di
     assert called == {"table board": "anzeige", "daily board": "rangliste"}
 
 
-async def test_context_menus_have_valid_german_names(bot: commands.AutoShardedBot) -> None:
+async def test_context_menus_have_valid_names(bot: commands.AutoShardedBot) -> None:
     """Menu entries have names of up to 32 characters, none twice in a menu."""
     for kind in (AppCommandType.user, AppCommandType.message):
-        names = [entry["name_localizations"]["de"] for entry in await _sent(bot, kind)]
-        assert names
-        assert len(names) == len(set(names))
-        assert all(1 <= len(name) <= 32 for name in names), names
+        sent = await _sent(bot, kind)
+        for locale in LOCALES:
+            names = [(entry["name_localizations"] or {}).get(locale, entry["name"]) for entry in sent]
+            assert names
+            assert len(names) == len(set(names))
+            assert all(1 <= len(name) <= 32 for name in names), names
 
 
 def test_every_kind_of_command_text_has_a_context() -> None:

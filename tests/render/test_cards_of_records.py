@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.language import speaking
+from bot.language import LANGUAGES, speaking
 from bot.players import registry
 from bot.records.model import Gain, Leaderboard, Player, Rating, Row
 from bot.render.names import isolated
@@ -82,7 +82,7 @@ def test_a_persons_card_names_every_figure() -> None:
     assert person_card(PersonCard("🎉", 1, 0, (False,))).alt.startswith("Won 0 of 1 game.")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_best_win_has_room_for_all_computer_player_names(language: str) -> None:
     for level in LEVELS:
         with speaking(language):
@@ -123,7 +123,7 @@ def test_discords_badge_does_not_cover_the_lowest_figure() -> None:
     assert len(corner.getcolors() or ()) == 1
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_leaderboard_has_room_for_all_computer_player_names(language: str) -> None:
     """If a name were cut off, its level would be unreadable."""
     for level in LEVELS:

@@ -44,7 +44,6 @@ NAMES = {
     "right to left": ("شخص_" * 20)[:MAX_LENGTH],
     "mentions": ("<@1>@everyone" * 20)[:MAX_LENGTH],
 }
-LANGUAGES = ("en", "de")
 COMMANDS = (
     "tables", "table board", "table new", "table join", "settings", "daily puzzle", "replay", "verify", "history",
 )  # fmt: skip

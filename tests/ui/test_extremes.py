@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.daily.stored import Board, Placed
-from bot.language import _, ngettext, speaking
+from bot.language import LANGUAGES, _, ngettext, speaking
 from bot.lines.stored import DealBoard, Line, Ranked
 from bot.records.model import (
     COMPUTERS,
@@ -72,7 +72,6 @@ from tests.e2e.payloads import check_form, check_message, walk
 from tests.ui.extremes import (
     FAR,
     HUGE,
-    LANGUAGES,
     NAMES,
     NUMBER,
     SNOWFLAKE,

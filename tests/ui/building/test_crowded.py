@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.language import speaking
+from bot.language import LANGUAGES, speaking
 from bot.lines.deal import Deal
 from bot.lines.lines import Standing
 from bot.lines.stored import Line
@@ -32,7 +32,6 @@ from tests.e2e.payloads import check_message, walk
 from tests.ui.building.crowded import crowded_huxxy, crowded_notty, rich_rummy, state_of, with_state
 from tests.ui.building.explorer import Explorer
 from tests.ui.extremes import (
-    LANGUAGES,
     NAMES,
     SNOWFLAKE,
     check,
