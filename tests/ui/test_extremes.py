@@ -29,6 +29,7 @@ from bot.records.model import (
     Seated,
 )
 from bot.records.stats import stats_of
+from bot.render.cards import lettered
 from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.pictures.records.person import person_words
@@ -393,6 +394,17 @@ def test_rules_and_help_fit(game: str) -> None:
     """All of it, also for people who read the first example in words."""
     check(rules_page(game, [("An example. " * 10, "-# " + "In words. " * 15)], NUMBER), game)
     check(page(_(HELP).splitlines(), GREY), game)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@every_game
+def test_rules_that_need_all_the_room_have_no_example(game: str) -> None:
+    """In a language with longer words, the last chapter lost its end. All examples have a page of their own."""
+    chapters = [f"**{_(chapter.title)}**\n{lettered(_(chapter.text))}" for chapter in text_of(game).rules.chapters]
+    left = 4_000 - sum(map(len, chapters)) - len(f"## {GAMES[game].title}")
+    told = check(rules_page(game, [("An example.", "-# " + "In words. " * (left // 10))], NUMBER), game)
+    assert [chapter for chapter in chapters if chapter not in told] == []
+    assert "An example." not in told
 
 
 # The last resort

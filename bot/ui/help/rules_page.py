@@ -15,7 +15,7 @@ from bot.tables.model.records import Person, Phase
 from bot.ui.help.lesson_button import lesson_button
 from bot.ui.interaction.guests import NOT_WELCOME
 from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
-from bot.ui.kit.layout import GREY, Part, page
+from bot.ui.kit.layout import GREY, Part, page, page_that_fits
 from bot.ui.wording.absence import own_absence
 from bot.ui.wording.seats import cast_of
 
@@ -33,7 +33,7 @@ HERE = "here"
 
 
 def rules_page(game: str, examples: Sequence[tuple[str, Part]], table_id: int) -> LayoutView:
-    """All rules of a game, with its first example on top.
+    """All rules of a game, with its first example on top if there is room for both.
 
     Args:
         game: its key.
@@ -42,17 +42,13 @@ def rules_page(game: str, examples: Sequence[tuple[str, Part]], table_id: int) -
             the lesson.
     """
     chapters = [f"**{_(chapter.title)}**\n{lettered(_(chapter.text))}" for chapter in text_of(game).rules.chapters]
-    parts: list[Part] = [
-        f"## {GAMES[game].title}",
-        *(part for example in examples[:1] for part in example),
-        *chapters,
-        [
-            *([_now_button(table_id)] if table_id != NO_TABLE else []),
-            _examples_button(game, table_id),
-            *([_lesson_button(game)] if table_id != NO_TABLE and game in LESSONS else []),
-        ],
+    buttons = [
+        *([_now_button(table_id)] if table_id != NO_TABLE else []),
+        _examples_button(game, table_id),
+        *([_lesson_button(game)] if table_id != NO_TABLE and game in LESSONS else []),
     ]
-    return page(parts, GREY)
+    title, example = f"## {GAMES[game].title}", [part for example in examples[:1] for part in example]
+    return page_that_fits(([title, *shown, *chapters, buttons] for shown in (example, [])), GREY)
 
 
 def examples_page(game: str, examples: Sequence[tuple[str, Part]], table_id: int) -> LayoutView:
