@@ -17,12 +17,14 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 
 from bot.language import LANGUAGES, SOURCE, _, _options_named, command_name, pgettext, speaking
+from bot.render.pictures.drawing.typeface import NARROW_SPACE, SPACE, has_letters
 from scripts import texts
 from tests.syntax import parsed, walk
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Message
 
+PICTURES = "bot/render/pictures/"
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 MARKS = ("**", "`", "\n", "-# ", "## ")
 """Discord's markdown. A translation contains each mark as often as the English text."""
@@ -268,6 +270,16 @@ def test_lessons_name_lists_by_their_placeholders(language: str) -> None:
     with speaking(language):
         for text, name in named:
             assert f"**{_(shown[name]).removesuffix(' …')}**" in _(text), text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pictures_can_be_drawn_in_every_language(language: str) -> None:
+    """The typefaces have every letter of the words in pictures; others would be boxes."""
+    drawn = [message for message in template() if any(file.startswith(PICTURES) for file, _line in message.locations)]
+    assert len(drawn) > 100
+    with speaking(language):
+        said = [_(text) for message in drawn for text in ([message.id] if isinstance(message.id, str) else message.id)]
+    assert [text for text in said if not has_letters(text.replace(NARROW_SPACE, SPACE))] == []
 
 
 def test_german_results_do_not_confuse_seat_and_place() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.render.pictures.drawing.faces import face
+from bot.render.pictures.drawing.lettering import words
 from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_STEP, CARD_WIDTH, FELT, INK, NEWS
 from bot.render.pictures.drawing.sprites import index_of
 from bot.render.pictures.games.seats import seat_chips
@@ -85,6 +86,12 @@ def test_chips_wrap_and_framed_ones_look_different() -> None:
     assert ChipRows.of((), 700).height == 0 < ChipRows.of(chips[:2], 700).height < ChipRows.of(chips, 700).height
     plain, framed = (draw([Section((), chips=(Chip("seat 1", framed=on),))]) for on in (False, True))
     assert plain.tobytes() != framed.tobytes()
+
+
+def test_a_narrow_space_is_drawn_as_a_space() -> None:
+    """The typefaces lack the space that French has before a colon: a box stood there."""
+    narrow, wide = (words(f"Pioche{space}: 9", 30, INK, FELT) for space in ("\u202f", "\u00a0"))
+    assert narrow.tobytes() == wide.tobytes()
 
 
 def test_seats_show_that_their_numbers_count_cards() -> None:

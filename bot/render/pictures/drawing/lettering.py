@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from bot.render.pictures.drawing.quick import PART_MS, spend
 from bot.render.pictures.drawing.sprites import index_of, reduced
-from bot.render.pictures.drawing.typeface import font_for
+from bot.render.pictures.drawing.typeface import NARROW_SPACE, SPACE, font_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -41,6 +41,7 @@ class _Piece(NamedTuple):
 @lru_cache(maxsize=_KEPT_LINES)
 def words(text: str, size: int, colour: Colour, ground: Colour) -> Image.Image:
     """A line of text on background colour `ground`: as wide as the text, of fixed height."""
+    text = text.replace(NARROW_SPACE, SPACE)
     typeface = font_for(text, size)
     pieces, places, at = [], [], 0.0
     for part in _BESIDE_NUMBERS.split(text):

@@ -11,6 +11,8 @@ _FOLDER = Path(__file__).parent / "font"
 _USUAL = "atkinson-hyperlegible-latin-700-normal.woff2"
 _LETTERS = "noto-sans-latin-greek-cyrillic-700-normal.woff2"
 _NO_LETTER = "\U0010ffff"
+NARROW_SPACE, SPACE = "\u202f", "\u00a0"
+"""The space that French has before a colon, which the typefaces lack, and the one that is drawn for it."""
 _SMALL = 20
 
 
