@@ -171,4 +171,5 @@ def test_an_option_is_named_with_the_languages_colon() -> None:
     with third_language():
         shown = option_choice("hand_limit", 20)
         assert shown == "Limite de main\u00a0: 20"
-        assert read_options("notty", shown) == {"hand_limit": 20}
+        for typed in (shown, "Limite de main : 20", "hand_limit=20"):
+            assert read_options("notty", typed) == {"hand_limit": 20}

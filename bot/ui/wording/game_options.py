@@ -78,10 +78,11 @@ def _is_option(game: str, word: str) -> bool:
 
 def _in_keys(game: str, text: str) -> str:
     """The text with `hand_limit=20` for `Hand limit: 20`, as the list shows it, and without commas or the list's
-    dots.
+    dots. Any space of the text is a common one, also before a colon.
     """
+    text = "".join(" " if letter.isspace() else letter for letter in text)
     shown = {
-        folded(option_choice(option.name, choice)): f"{option.name}={choice}"
+        " ".join(folded(option_choice(option.name, choice)).split()): f"{option.name}={choice}"
         for option in GAMES[game].options
         for choice in option.choices
     }
