@@ -265,7 +265,7 @@ def test_hints_name_controls_by_their_labels(language: str) -> None:
                 assert [name for name in names if not any(_is_called(label, name) for label in known)] == []
 
 
-NAMED = re.compile(r"\*\*(.+?)\*\*|[“„](.+?)[”“]")
+NAMED = re.compile(r"\*\*(.+?)\*\*|[“„](.+?)[”“]|«\s*(.+?)\s*»")
 
 
 def _labels(key: str, index: int) -> Iterator[str]:

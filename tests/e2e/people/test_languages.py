@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import simcord
+from discord import Locale
 
+from bot.language import language_for
 from bot.tables.model import guild_settings
 from tests.e2e.daily import test_deal, test_puzzle
 from tests.e2e.four_people import play_turns
@@ -18,6 +20,9 @@ from tests.puzzles.ready import of_kind
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
+
+UNSPOKEN = next(locale.value for locale in Locale if not language_for(locale.value, ""))
+"""A locale of Discord's whose language the bot does not speak."""
 
 
 @pytest.fixture
@@ -70,7 +75,7 @@ async def test_a_server_chooses_the_language_of_its_channels(world: World, local
 
 async def test_a_servers_new_language_is_shown_at_once(world: World, locales: dict[int, str]) -> None:
     """The board, the open question, and the hands of people whose language the bot does not speak are translated."""
-    locales[world.person("ben").id] = "fr"
+    locales[world.person("ben").id] = UNSPOKEN
     await world.seated("anna", "ben")
     board = world.board()
     await world.person("anna").slash(world.channel, "table ask", what="end")
@@ -86,7 +91,7 @@ async def test_a_servers_new_language_is_shown_at_once(world: World, locales: di
 async def test_an_unsupported_language_falls_back_to_the_servers(world: World, locales: dict[int, str]) -> None:
     """A person whose language the bot does not speak is answered in the server's language."""
     await guild_settings.save(world.bot.store.people, world.guild.id, language="de")
-    locales[world.person("anna").id] = "fr"
+    locales[world.person("anna").id] = UNSPOKEN
     await world.seated("anna", "ben")
     assert "Deine Hand" in text(world.dm("anna"))
 
