@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.language import SpokenLanguage, _, command_name, decimal, ngettext, pgettext, plural_number, speaking
+from bot.language import (
+    LANGUAGES,
+    SpokenLanguage,
+    _,
+    command_name,
+    decimal,
+    ngettext,
+    pgettext,
+    plural_number,
+    speaking,
+)
 from bot.players.player import Thought
 from bot.players.thoughts import sentence
 from bot.render.options import option_choice
@@ -106,11 +117,11 @@ def test_only_words_used_as_options_are_translated() -> None:
             assert _(sentence) == sentence
 
 
-COMMAND = re.compile(r"(?<![\w<`/:.>{])/([a-zäöüß]+(?: [a-zäöüß]+){0,2})")
+COMMAND = re.compile(r"(?<![\w<`/:.>{])/([^\W\d][\w-]*(?: [\w-]+){0,2})")
 """A command in a text, with up to two more words."""
 
 
-@pytest.mark.parametrize("tongue", [SpokenLanguage("de", "en"), SpokenLanguage("en", "de"), SpokenLanguage("de", "de")])
+@pytest.mark.parametrize("tongue", [SpokenLanguage(*pair) for pair in product(LANGUAGES, LANGUAGES)])
 async def test_every_command_in_every_text_is_translated(tongue: SpokenLanguage) -> None:
     """All commands of a text are translated. Translating `/table` once broke the longer commands beside it."""
     async with loaded() as bot:
