@@ -300,3 +300,11 @@ def test_german_results_do_not_confuse_seat_and_place() -> None:
     with speaking("de"):
         line = _("{place} {name} – {points} · seat {seat}").format(place="🥇", name="Carl", points="0", seat=2)
     assert line == "🥇 Carl – 0 · saß auf Platz 2"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_spelling_in_a_list_of_words_is_one(language: str) -> None:
+    """A comma at the end of a list would make the number in “in 3” a number of hours."""
+    lists = [str(message.string) for message in messages(language) if message.context == "time"]
+    assert len(lists) > 20
+    assert [text for text in lists if not all(map(str.strip, text.split(",")))] == []
