@@ -44,6 +44,8 @@ _TEXTS = {
     "a one card the top of from": "une la le les carte du de dans dessus",
     "the my card it at to": "la le ma carte en à",
     "the": "la le les l'",
+    "six, 6, golf": "six trous",
+    "rummy, rum": "rami",
     "top left": "en haut à gauche",
     "bottom right": "en bas à droite",
     "king kings k": "roi rois r",

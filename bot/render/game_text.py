@@ -26,8 +26,10 @@ class GameText(Protocol[ViewT_contra, ActionT]):
     """
 
     @property
-    def also_called(self) -> Sequence[str]:
-        """Other names people search the game by, besides its key and title."""
+    def also_called(self) -> str:
+        """Other names people search the game by, besides its key and title, separated by commas and marked for the
+        catalogue; empty if there are none. Those of all languages are understood.
+        """
         ...
 
     @property

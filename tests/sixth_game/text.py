@@ -53,7 +53,7 @@ def now(view: PairsView) -> Sequence[str]:
 class PairsText:
     """The texts of Pairs."""
 
-    also_called = ("twos",)
+    also_called = "twos"
     verbs = {"draw": "/draw from: stock", "discard": "/discard cards: K♠"}  # noqa: RUF012  # a constant of the class
     rules = Rulebook((Chapter("aim", "In short", "Draw, discard, and hold two pairs."),), now)
     brief = PairsBrief()

@@ -35,7 +35,7 @@ _PLAIN: dict[type[HuxxyAction], str] = {
 class HuxxyText:
     """Implements `GameText` for Huxxy."""
 
-    also_called: tuple[str, ...] = ()
+    also_called = ""
     verbs = {  # noqa: RUF012  # a constant of the class
         "draw": N_("/draw"),
         "play": N_("/play card: 4♣ group: 2"),

@@ -31,7 +31,7 @@ _DRAW = ("", N_("draw a card"), N_("draw up to two cards"), N_("draw up to three
 class NottyText:
     """Implements `GameText` for Notty."""
 
-    also_called: tuple[str, ...] = ()
+    also_called = ""
     verbs = {  # noqa: RUF012  # a constant of the class
         "draw": N_("/draw from: 3"),
         "take": N_("/take what: 2"),

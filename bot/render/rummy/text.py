@@ -35,7 +35,7 @@ _FEW_ROUNDS = 5
 class RummyText:
     """Implements `GameText` for Rummy."""
 
-    also_called = ("rommé", "rommee")
+    also_called = N_("rummy, rum")
     verbs = {  # noqa: RUF012  # a constant of the class
         "draw": N_("/draw from: stock"),
         "lay": N_("/lay melds: 5♥ 5♦ 5♣ / 7♠ 8♠ 9♠"),

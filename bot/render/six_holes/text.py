@@ -30,7 +30,7 @@ FACE_DOWN = "🎴"
 class SixHolesText:
     """Implements `GameText` for 6 Holes."""
 
-    also_called = ("six", "6", "sechs", "golf")
+    also_called = N_("six, 6, golf")
     verbs = {  # noqa: RUF012  # a constant of the class
         "open": N_("/open position: top left"),
         "draw": N_("/draw"),

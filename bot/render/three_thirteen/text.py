@@ -33,7 +33,7 @@ _RANK_WORDS = {"0": N_("10s"), "J": N_("Jacks"), "Q": N_("Queens"), "K": N_("Kin
 class ThreeThirteenText:
     """Implements `GameText` for Three Thirteen."""
 
-    also_called = ("3-13", "thirteen")
+    also_called = N_("3-13, thirteen")
     verbs = {  # noqa: RUF012  # a constant of the class
         "draw": N_("/draw from: stock"),
         "discard": N_("/discard cards: K♠"),

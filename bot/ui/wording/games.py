@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import LANGUAGES, _, speaking
 from bot.render.catalogue import text_of
 from bot.render.names import quoted
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MIN_PREFIX = 3
 """Length of the shortest prefix accepted for a name."""
@@ -68,8 +72,15 @@ def unit_of(key: str) -> str:
 
 
 def _names() -> dict[str, str]:
-    """Every way to name a game, folded, and the game's key."""
-    return {_folded(name): key for key, game in GAMES.items() for name in (key, game.title, *text_of(key).also_called)}
+    """Every way to name a game in any language, folded, and the game's key."""
+    return {_folded(name): key for key, game in GAMES.items() for name in (key, game.title, *_also_called(key))}
+
+
+def _also_called(key: str) -> Iterator[str]:
+    """The game's other names in all languages."""
+    for language in LANGUAGES:
+        with speaking(language):
+            yield from filter(None, _(text_of(key).also_called).split(","))
 
 
 def _folded(text: str) -> str:
