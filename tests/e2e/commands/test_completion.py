@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from discord.utils import utcnow
 
+from bot.language import LANGUAGES
 from bot.rules.catalogue import GAMES
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import actions, parts, sentence, text
@@ -79,7 +80,7 @@ async def test_no_card_or_pile_is_offered_in_a_lobby(world: World) -> None:
         await world.person("anna").slash(world.channel, "table end")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_table_can_be_typed_as_the_list_shows_it(world: World, language: str) -> None:
     """A phone sends the text as typed if no choice was tapped. All or part of a choice's name finds the table."""
     anna = world.person("anna")
@@ -98,14 +99,14 @@ async def test_a_table_can_be_typed_as_the_list_shows_it(world: World, language:
     assert len(parts(shown)) > 1, shown.content
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_options_can_be_typed_as_the_list_shows_them(world: World, language: str) -> None:
     """Options may be typed as “Hand limit: 20”, or two of them as “hand_limit=20 · Round limit: 300”, in any case."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, language=language)
     offered = await anna.autocomplete(world.channel, "table new", "options", "hand_limit=20", game="notty")
     refused = await anna.slash(world.channel, "table new", game="notty", options=offered[0]["name"].replace(":", ""))
-    assert "name=" in sentence(refused)
+    assert "=" in sentence(refused)  # “write name=value”
     keys = f"{offered[0]['value']} round_limit=300"
     behind = await anna.autocomplete(world.channel, "table new", "options", keys, game="notty")
     assert "·" in behind[0]["name"]

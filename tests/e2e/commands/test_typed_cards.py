@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.language import speaking
+from bot.language import LANGUAGES, speaking
 from bot.render.cards import TEXT_STYLE, face, in_order
 from bot.render.catalogue import text_of
 from bot.rules.cards import parse_card
@@ -146,7 +146,7 @@ async def test_a_taken_card_is_offered_as_taken(world: World) -> None:
 OFFERED = [("three-thirteen", "draw", "from", 1), ("notty", "take", "what", 0), ("notty", "draw", "from", 2)]
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "command", "option", "index"), OFFERED)
 async def test_a_choice_can_be_typed_as_the_list_shows_it(
     world: World, language: str, game: str, command: str, option: str, index: int
@@ -162,7 +162,7 @@ async def test_a_choice_can_be_typed_as_the_list_shows_it(
     assert table.record.decision == before + 1, (name, answer.response.content)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_group_can_be_typed_as_the_list_shows_it(world: World, language: str) -> None:
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, language=language)
@@ -178,18 +178,19 @@ async def test_a_group_can_be_typed_as_the_list_shows_it(world: World, language:
     assert len(table.position.view_of(anna.id).table[0]) == 2
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_move_can_be_typed_as_the_list_shows_it(world: World, game: str) -> None:
-    """A move is read as the list shows it, in either language, in capitals or lower case."""
+async def test_a_move_can_be_typed_as_the_list_shows_it(world: World, game: str, language: str) -> None:
+    """A move is read as the list shows it, in every language, in capitals or lower case."""
     anna = world.person("anna")
     world.draw_by_hand()
     table = await world.seated("anna", bots=GAMES[game].seats[0] - 1, game=game)
-    for language in ("en", "de"):
-        await world.bot.store.people.change(anna.id, language=language)
+    await world.bot.store.people.change(anna.id, language=language)
+    for written in (str.lower, str.upper):
         assert table.position.person_to_act == anna.id
         before = table.record.decision
         offered = await anna.autocomplete(world.channel, "move", "action", "")
-        answer = await anna.slash(world.channel, "move", action=offered[0]["name"].lower())
+        answer = await anna.slash(world.channel, "move", action=written(offered[0]["name"]))
         assert table.record.decision > before, (offered[0], answer.response.content)
 
 
