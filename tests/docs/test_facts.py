@@ -14,6 +14,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bot.__main__ import COMMANDS
+from bot.language import LANGUAGES
 from bot.rules.catalogue import GAMES
 from bot.settings import Settings
 from bot.tables.model.person_settings import PersonSettings
@@ -53,6 +54,13 @@ def test_every_setting_is_in_the_documents_with_its_default() -> None:
     table = rows(section(text_of("docs/operations.md"), "Settings"))
     assert {row[0].strip("`"): row[1].strip("`") for row in table} == DEFAULTS
     assert all(row[2] for row in table)
+
+
+def test_every_language_can_be_the_hosts() -> None:
+    """The settings name every language that the bot speaks."""
+    settings = rows(section(text_of("docs/operations.md"), "Settings"))
+    [told] = [row[2] for row in settings if row[0] == "`BOT_LANGUAGE`"]
+    assert set(re.findall(r"`(\w+)`", told)) == set(LANGUAGES)
 
 
 def test_make_targets_and_their_documentation_match() -> None:
