@@ -19,7 +19,9 @@ from bot.tables.model.records import Phase
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bot.rules.game import AnyGame
     from bot.tables.model.action_log import LoggedAction
+    from bot.tables.model.records import TableRecord
 
 
 class Undo(NamedTuple):
@@ -31,7 +33,8 @@ class Undo(NamedTuple):
 
 
 def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Undo:
-    """Find the undo of the person's last action and everything after it, by replaying the game.
+    """Find the undo of the last action of the person that others have seen, and everything after it, by replaying the
+    game.
 
     Raises:
         TableError: there is none, it or a later action revealed a hidden card, somebody who no longer plays by hand
@@ -45,23 +48,49 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
         raise TableError(_("The game is over; nothing can be taken back now."))
     seat, actions = require_seat(table, person), effective(log)
     require_by_hand(table, person)
-    since = max((one.until for one in table.former if one.seat == seat), default=0)
+    since = _since(table, seat)
     own = [index for index, action in enumerate(actions) if action.seat == seat and action.number > since]
-    if not own:
+    game, states = position.game, _states(position, actions)
+    last = next((index for index in reversed(own) if _is_seen(game, actions[index], *states[index : index + 2])), None)
+    if last is None:
         raise TableError(_("You have not played anything yet that can be taken back."))
-    before, taken_back = actions[: own[-1]], actions[own[-1] :]
-    game, state = position.game, first_state(table, position.game)
+    _require_harmless(position, states[last], actions[last:])
+    return Undo(actions[last].number, states[last], _drawn(position, actions[:last], states))
+
+
+def _since(table: TableRecord, seat: int) -> int:
+    """The number of the last action of whoever had the seat before its player; 0 if nobody had."""
+    return max((one.until for one in table.former if one.seat == seat), default=0)
+
+
+def _states(position: Position, actions: Sequence[LoggedAction]) -> list[AnyState]:
+    """The state before each action, and the one after the last."""
+    game, states = position.game, [first_state(position.record, position.game)]
+    for action in actions:
+        states.append(game.apply(states[-1], action.seat, game.parse_action(action.text)))
+    return states
+
+
+def _drawn(position: Position, actions: Sequence[LoggedAction], states: Sequence[AnyState]) -> tuple[Card | None, ...]:
+    """By seat, the card whose drawing ended the last of its player's turns among these actions, as the record keeps
+    it.
+    """
+    game = position.game
     drawn: tuple[Card | None, ...] = ()
-    for logged in before:
+    for logged, before, after in zip(actions, states, states[1:], strict=False):
+        if logged.number <= _since(position.record, logged.seat):
+            continue
         action = game.parse_action(logged.text)
-        after = game.apply(state, logged.seat, action)
-        events = game.events(state, action, after, None)
+        events = game.events(before, action, after, None)
         if not is_same_turn(game, logged.seat, after, events):
-            at = Position(replace(table, drawn=drawn), game, state)
-            drawn = drawn_by(at, logged.seat, action, after, events)
-        state = after
-    _require_harmless(position, state, taken_back)
-    return Undo(taken_back[0].number, state, drawn)
+            then = Position(replace(position.record, drawn=drawn), game, before)
+            drawn = drawn_by(then, logged.seat, action, after, events)
+    return drawn
+
+
+def _is_seen(game: AnyGame, logged: LoggedAction, before: AnyState, after: AnyState) -> bool:
+    """Whether others have seen the action, unlike a step of a turn under way, which its player takes back alone."""
+    return bool(game.events(before, game.parse_action(logged.text), after, None))
 
 
 def _require_harmless(position: Position, state: AnyState, actions: Sequence[LoggedAction]) -> None:

@@ -109,6 +109,24 @@ async def test_undoing_a_step_within_ones_turn_asks_nobody(world: World) -> None
     assert question(world) is None
 
 
+async def test_a_step_that_was_taken_back_is_not_taken_back_again(world: World) -> None:
+    """In Huxxy, once all plays were taken back, the others were asked to take back something else, and after that the
+    plays were there again.
+    """
+    table = await world.seated("anna", "ben", bots=2, game="huxxy")
+    anna = world.person("anna")
+    before = table.position.state
+    card = str(before.hand[0])
+    for back in ("undo", "reset"):
+        await anna.slash(world.channel, "play", card=card, group="new")
+        await anna.slash(world.channel, back)
+        assert ":ask-undo:" not in str(parts(await menu(world, "anna")))
+        refused = sentence(await anna.slash(world.channel, "undo"))
+        assert refused == "You have not played anything yet that can be taken back."
+        assert question(world) is None
+    assert table.position.state == before
+
+
 @pytest.mark.parametrize("step", ["suggested", "picked"])
 async def test_an_action_can_be_undone_if_the_new_turn_has_no_step(world: World, step: str) -> None:
     """A pass can be taken back after its player asked for a suggestion, or picked a card and put it back."""
