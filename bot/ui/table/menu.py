@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.names import label
-from bot.tables.acts.people import free_seats
+from bot.tables.acts.people import free_seats, may_return
 from bot.tables.model.records import Phase
+from bot.ui.board.thoughts import last_thoughts
 from bot.ui.kit.controls import Entry, Style, button, person_select, select
 from bot.ui.kit.layout import GREY, Part, page
 from bot.ui.table.inviting import take_over_buttons
@@ -59,7 +60,7 @@ def _game(position: Position, person: int) -> list[Button]:
     ]
     if table.phase is Phase.PLAYING and table.seat_of(person) is None:
         buttons.append(button(table.id, "watch", _("Watch")))
-    if table.phase is not Phase.LOBBY and any(seat.plays_itself for seat in table.seats):
+    if last_thoughts(position):
         buttons.append(button(table.id, "thoughts", _("What did the computers think?")))
     return buttons
 
@@ -71,7 +72,7 @@ def _me(table: TableRecord, person: int, rights: Rights) -> list[Button]:
         return buttons
     if table.seat_of(person) is not None:
         return [button(table.id, "hand", _("My hand"), style=Style.primary), *buttons]
-    if table.has_own_seat(person):
+    if may_return(table, person):
         return [*buttons, button(table.id, "return", _("Take my seat back"), style=Style.success)]
     return [*buttons, *(take_over_buttons(table)[:3] if rights.takes_over else [])]
 

@@ -141,6 +141,27 @@ async def test_the_menu_depends_on_who_opens_it(world: World) -> None:
     assert "Your hand" in text(shown)
 
 
+async def test_the_menu_offers_a_seat_back_only_to_those_who_may_return(world: World) -> None:
+    """Somebody whom the host had removed could press it, and was sent to the host for an invitation."""
+    await world.seated("anna", "ben", "cleo")
+    await world.slash_and_confirm("anna", "table kick", user=world.person("ben"))
+    await world.slash_and_confirm("cleo", "table leave")
+    offered = [":return:" in str(parts(await menu(world, name))) for name in ("ben", "cleo")]
+    await world.person("anna").slash(world.channel, "table invite", user=world.person("ben"))
+    offered.append(":return:" in str(parts(await menu(world, "ben"))))
+    assert offered == [False, True, True]
+
+
+async def test_the_menu_offers_thoughts_once_there_are_some(world: World) -> None:
+    """Before a computer player had moved, it offered them and answered that there were none."""
+    table = await world.seated("anna", bots=3, game="huxxy")
+    offered = [":thoughts:" in str(parts(await menu(world, "anna")))]
+    await world.person("anna").slash(world.channel, "draw")
+    assert any(event.kind == "thought" for event in table.record.recent)
+    offered.append(":thoughts:" in str(parts(await menu(world, "anna"))))
+    assert offered == [False, True]
+
+
 @pytest.mark.parametrize("game", ["three-thirteen", "six-holes"])
 async def test_watching_is_private_and_shows_no_hand(world: World, game: str) -> None:
     """“Watch” in the menu shows the public board, only to the person who pressed it, and without the controls that
