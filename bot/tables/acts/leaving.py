@@ -55,22 +55,37 @@ def _require_live(table: TableRecord) -> None:
         raise NotSeatedError(_("This table has already ended; open a new one with /table new."))
 
 
-def has_rating_at_stake(table: TableRecord, person: int) -> bool:
-    """Whether the person plays in a rated game that they can no longer leave or end for free."""
-    if not table.counts or not table.plays(person) or table.is_beginning:
+def has_rating_at_stake(table: TableRecord, person: int, *, ends: bool = False) -> bool:
+    """Whether the person plays in a rated game that they can no longer leave, or end if they are to, for free."""
+    if not table.plays(person) or table.is_beginning:
         return False
-    is_rated = person not in table.excused or person == table.host  # who would be rated if they ended the game
-    return is_rated and not has_outstayed_all(table, person)
+    ends_as_host = ends and person == table.host  # who is rated even if they never turned up
+    is_rated = ends_as_host or person not in table.excused
+    return is_rated and _is_compared(table, person) and not has_outstayed_all(table, person)
+
+
+def rated_if_abandoned(table: TableRecord) -> tuple[int, ...]:
+    """The people who will be rated last if nobody comes back to the game."""
+    return tuple(one for one in table.people if one not in table.excused and _is_compared(table, one))
+
+
+def _is_compared(table: TableRecord, person: int) -> bool:
+    """Whether the game counts, and anybody else in it is rated whom the person can be compared with."""
+    return table.counts and (_has_computers(table) or bool(table.ever_seated - {person, *table.excused}))
+
+
+def _has_computers(table: TableRecord) -> bool:
+    """Whether a seat has been a computer player's from the start; one of somebody who was forgotten has no name."""
+    return any(seat.person is None and seat.name for seat in table.seats)
 
 
 def has_outstayed_all(table: TableRecord, person: int) -> bool:
     """Whether everybody else has left a game of people only, or never turned up, while the person plays on and so has
     won it.
     """
-    no_computers = all(seat.person is not None or not seat.name for seat in table.seats)
     others = set(table.people) - {person, *table.excused}
     is_last = table.plays(person) and table.present == (person,) and not others
-    return is_last and no_computers and not table.is_beginning and not table.voided
+    return is_last and not _has_computers(table) and not table.is_beginning and not table.voided
 
 
 def require_may_kick(table: TableRecord, kicker: int, person: int, *, by_right: bool) -> int:

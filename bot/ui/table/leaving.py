@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from bot.language import _, ngettext
+from bot.language import N_, _, ngettext
 from bot.tables.acts.leaving import has_outstayed_all, has_rating_at_stake
 from bot.tables.model.errors import NotAgreedError
 from bot.tables.model.records import Phase
@@ -25,6 +25,23 @@ FREE = "free"
 """Marks a question asked while leaving or ending was free."""
 
 
+class _Way(NamedTuple):
+    """Leaving or ending as its question offers it: the verb and the label of the button, and what to say if it is free
+    at the beginning.
+    """
+
+    yes: str
+    label: str
+    free: str
+    ends: bool
+
+
+_LEAVE = _Way(
+    "quit-yes", N_("Leave the game"), N_("Not everybody has played yet, so you will not be rated."), ends=False
+)
+_END = _Way("end-yes", N_("End the game"), N_("Not everybody has played yet, so nobody is rated."), ends=True)
+
+
 async def leave(reply: Reply, table: Table, answered: str | None = None) -> None:
     """Give up the seat; during a game, ask first. `answered` is the mark of a question answered with yes.
 
@@ -34,14 +51,12 @@ async def leave(reply: Reply, table: Table, answered: str | None = None) -> None
     person, was_kept = reply.interaction.user.id, table.record.seat_kept_for(reply.interaction.user.id) is not None
 
     def has_agreed(record: TableRecord) -> bool:
-        return record.phase is not Phase.PLAYING or _is_still_confirmed(record, person, answered)
+        return record.phase is not Phase.PLAYING or _is_still_confirmed(record, person, _LEAVE, answered)
 
     try:
         position = await table.leave(person, reply.interaction.id, has_agreed)
     except NotAgreedError:
-        what = _leaving(table.record, person)
-        free = _("Not everybody has played yet, so you will not be rated.")
-        await reply.in_place(_question(table.record, person, what, free, "quit-yes", _("Leave the game")))
+        await reply.in_place(_question(table.record, person, _LEAVE, _leaving(table.record, person)))
         return
     freed = _("A seat at table {number} is no longer kept for you.").format(number=table.id)
     await confirm_in_menu(reply, position, freed if was_kept else _left(position.record))
@@ -56,7 +71,8 @@ async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
     person, may_manage = reply.interaction.user.id, may_manage_channel(reply.interaction, table.record)
 
     def has_agreed(record: TableRecord) -> bool:
-        return not (record.phase is Phase.PLAYING and record.people) or _is_still_confirmed(record, person, answered)
+        is_free = not (record.phase is Phase.PLAYING and record.people)
+        return is_free or _is_still_confirmed(record, person, _END, answered)
 
     try:
         position = await table.end(person, may_manage, reply.interaction.id, has_agreed)
@@ -64,8 +80,7 @@ async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
         what = _("## End the game?\nIt ends for everybody, without a winner.")
         if has_outstayed_all(table.record, person):
             what = _("## End the game?\nEverybody else has left it.")
-        free = _("Not everybody has played yet, so nobody is rated.")
-        await reply.in_place(_question(table.record, person, what, free, "end-yes", _("End the game")))
+        await reply.in_place(_question(table.record, person, _END, what))
         return
     await confirm_in_menu(reply, position, _("Table {number} is closed.").format(number=table.id))
 
@@ -83,22 +98,22 @@ def _leaving(table: TableRecord, person: int) -> str:
     return _("## Leave the game?\nNobody else is playing, so it ends.")
 
 
-def _is_still_confirmed(table: TableRecord, person: int, answered: str | None) -> bool:
+def _is_still_confirmed(table: TableRecord, person: int, way: _Way, answered: str | None) -> bool:
     """Whether a yes still counts: leaving may have been free when asked but cost rating now."""
-    return answered is not None and not (answered == FREE and has_rating_at_stake(table, person))
+    return answered is not None and not (answered == FREE and has_rating_at_stake(table, person, ends=way.ends))
 
 
-def _question(table: TableRecord, person: int, what: str, free: str, yes: str, label: str) -> LayoutView:
-    """Ask for confirmation and state the cost; `yes` is the verb of the confirming button."""
-    costs, rating = has_rating_at_stake(table, person), ""
+def _question(table: TableRecord, person: int, way: _Way, what: str) -> LayoutView:
+    """Ask for confirmation and state the cost."""
+    costs, rating = has_rating_at_stake(table, person, ends=way.ends), ""
     if costs:
         rating = _("You will be rated last.")
     elif table.counts and table.is_beginning:
-        rating = free
+        rating = _(way.free)
     elif table.counts and table.leavers and has_outstayed_all(table, person):
         rating = _("You will be rated first.")
     buttons = (
-        button(table.id, yes, label, style=Style.danger, argument="" if costs else FREE),
+        button(table.id, way.yes, _(way.label), style=Style.danger, argument="" if costs else FREE),
         button(table.id, "menu-back", _("Play on")),
     )
     return page([what, rating, buttons], GOLD)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from discord.utils import utcnow
 
 from bot.language import _, listing, ngettext
+from bot.tables.acts.leaving import rated_if_abandoned
 from bot.tables.acts.turn_clock import is_by_post
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, page
@@ -79,16 +80,22 @@ def back_button(table: TableRecord) -> Button:
 
 def _warning(table: TableRecord) -> str:
     """What happens to a game that nobody returns to."""
-    away = len(table.people)
-    if table.counts:
+    away, rated = len(table.people), rated_if_abandoned(table)
+    if not rated:
+        sentence = ngettext("If you do not come back, it ends {when}.", "If nobody comes back, it ends {when}.", away)
+    elif len(rated) == away:
         sentence = ngettext(
             "If you do not come back, it ends {when}, and you will be rated last.",
             "If nobody comes back, it ends {when}, and all of you will be rated last.",
             away,
         )
     else:
-        sentence = ngettext("If you do not come back, it ends {when}.", "If nobody comes back, it ends {when}.", away)
-    return sentence.format(when=_end(table))
+        sentence = ngettext(
+            "If nobody comes back, it ends {when}, and {names} will be rated last.",
+            "If nobody comes back, it ends {when}, and {names} will be rated last.",
+            len(rated),
+        )
+    return sentence.format(when=_end(table), names=listing([mention(person) for person in rated]))
 
 
 def _end(table: TableRecord) -> str:

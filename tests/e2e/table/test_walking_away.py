@@ -126,6 +126,37 @@ async def test_all_absent_players_are_asked_in_one_message(world: World) -> None
     assert await ratings(world, table) == {"anna": (1500, 1500), "ben": (1500, 1500)}
 
 
+@pytest.mark.parametrize("others", [("ben",), ("ben", "cleo")])
+async def test_whoever_never_turned_up_is_not_said_to_be_rated(world: World, others: tuple[str, ...]) -> None:
+    """The message said that everybody would be rated last, and leaving said so, too. Nobody is rated alone."""
+    anna, *rest = people = [world.person(name) for name in ("anna", *others)]
+    await anna.slash(world.channel, "table new", game="rummy", seats=len(people), clock=MINUTE)
+    for other in rest:
+        await other.click(world.board(), custom_id=control(world.board(), "join"))
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    table = await world.table()
+    while anna.id not in table.record.excused:
+        await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
+        await world.env.advance_time(MINUTE + 1)
+    while not table.record.awaits_return:
+        await world.env.advance_time(MINUTE + 1)
+    ben, *more = rest
+    alone = not more
+    when = f"<t:{int(table.record.deadline.at)}:R>"
+    end = "." if alone else f", and <@{ben.id}> and <@{more[0].id}> will be rated last."
+    assert text(question(world)).strip().endswith(f"If nobody comes back, it ends {when}{end}")
+    assert f"If nobody comes back, it ends {when}{end}" in text(world.dm("ben"))
+    sure = (await ben.click(question(world), custom_id=control(question(world), "quit"))).response
+    assert ("You will be rated last." in text(sure)) is not alone
+    sure = (await anna.click(question(world), custom_id=control(question(world), "quit"))).response
+    assert "rated" not in text(sure)
+    sure = (await anna.slash(world.channel, "table end")).response
+    assert "You will be rated last." in text(sure), "a host who ends a game has left it"
+    await world.env.advance_time(DAY + MINUTE)
+    assert table.record.phase is Phase.CLOSED
+    assert sorted(await ratings(world, table)) == ([] if alone else sorted(others))
+
+
 async def test_a_new_process_does_not_ask_again(world: World) -> None:
     table = await deserted(world, "anna", bots=1)
     asked = question(world)
