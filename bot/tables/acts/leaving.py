@@ -59,8 +59,9 @@ def has_rating_at_stake(table: TableRecord, person: int, *, ends: bool = False) 
     """Whether the person plays in a rated game that they can no longer leave, or end if they are to, for free."""
     if not table.plays(person) or table.is_beginning:
         return False
-    ends_as_host = ends and person == table.host  # who is rated even if they never turned up
-    is_rated = ends_as_host or person not in table.excused
+    # A host who ends the game of others is rated even if they never turned up.
+    ends_for_others = ends and person == table.host and not table.awaits_return
+    is_rated = ends_for_others or person not in table.excused
     return is_rated and _is_compared(table, person) and not has_outstayed_all(table, person)
 
 

@@ -33,6 +33,20 @@ async def deserted(world: World, *names: str, bots: int = 0, **options: Any) -> 
     return table
 
 
+async def without_the_host(world: World, *others: str) -> Any:
+    """Start a game of Anna, who never turns up, and of others, who play."""
+    anna, *rest = people = [world.person(name) for name in ("anna", *others)]
+    await anna.slash(world.channel, "table new", game="rummy", seats=len(people), clock=MINUTE)
+    for other in rest:
+        await other.click(world.board(), custom_id=control(world.board(), "join"))
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    table = await world.table()
+    while anna.id not in table.record.excused:
+        await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
+        await world.env.advance_time(MINUTE + 1)
+    return table
+
+
 def question(world: World) -> Any:
     """Return the message that asks people to come back, or None."""
     found = [m for m in world.channel.history() if any(":quit:" in p.get("custom_id", "") for p in parts(m))]
@@ -126,21 +140,14 @@ async def test_all_absent_players_are_asked_in_one_message(world: World) -> None
     assert await ratings(world, table) == {"anna": (1500, 1500), "ben": (1500, 1500)}
 
 
+@pytest.mark.parametrize("way", ["abandoned", "ended by the host"])
 @pytest.mark.parametrize("others", [("ben",), ("ben", "cleo")])
-async def test_whoever_never_turned_up_is_not_said_to_be_rated(world: World, others: tuple[str, ...]) -> None:
+async def test_whoever_never_turned_up_is_not_said_to_be_rated(world: World, others: tuple[str, ...], way: str) -> None:
     """The message said that everybody would be rated last, and leaving said so, too. Nobody is rated alone."""
-    anna, *rest = people = [world.person(name) for name in ("anna", *others)]
-    await anna.slash(world.channel, "table new", game="rummy", seats=len(people), clock=MINUTE)
-    for other in rest:
-        await other.click(world.board(), custom_id=control(world.board(), "join"))
-    await anna.click(world.board(), custom_id=control(world.board(), "start"))
-    table = await world.table()
-    while anna.id not in table.record.excused:
-        await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
-        await world.env.advance_time(MINUTE + 1)
+    table = await without_the_host(world, *others)
+    anna, ben, *more = (world.person(name) for name in ("anna", *others))
     while not table.record.awaits_return:
         await world.env.advance_time(MINUTE + 1)
-    ben, *more = rest
     alone = not more
     when = f"<t:{int(table.record.deadline.at)}:R>"
     end = "." if alone else f", and <@{ben.id}> and <@{more[0].id}> will be rated last."
@@ -148,13 +155,25 @@ async def test_whoever_never_turned_up_is_not_said_to_be_rated(world: World, oth
     assert f"If nobody comes back, it ends {when}{end}" in text(world.dm("ben"))
     sure = (await ben.click(question(world), custom_id=control(question(world), "quit"))).response
     assert ("You will be rated last." in text(sure)) is not alone
-    sure = (await anna.click(question(world), custom_id=control(question(world), "quit"))).response
-    assert "rated" not in text(sure)
-    sure = (await anna.slash(world.channel, "table end")).response
-    assert "You will be rated last." in text(sure), "a host who ends a game has left it"
-    await world.env.advance_time(DAY + MINUTE)
+    if way == "ended by the host":
+        sure = (await anna.slash(world.channel, "table end")).response
+        assert "rated" not in text(sure)
+        await anna.click(sure, custom_id=control(sure, "end-yes"))
+    else:
+        sure = (await anna.click(question(world), custom_id=control(question(world), "quit"))).response
+        assert "rated" not in text(sure)
+        await world.env.advance_time(DAY + MINUTE)
     assert table.record.phase is Phase.CLOSED
     assert sorted(await ratings(world, table)) == ([] if alone else sorted(others))
+
+
+async def test_a_host_who_never_turned_up_and_ends_the_game_of_others_is_rated(world: World) -> None:
+    """Otherwise a host could take the others' game away from them at no cost."""
+    table, anna = await without_the_host(world, "ben"), world.person("anna")
+    sure = (await anna.slash(world.channel, "table end")).response
+    assert "You will be rated last." in text(sure)
+    await anna.click(sure, custom_id=control(sure, "end-yes"))
+    assert await ratings(world, table) == {"ben": (1500, 1605), "anna": (1500, 1395)}
 
 
 async def test_a_new_process_does_not_ask_again(world: World) -> None:
