@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import N_, _, ngettext
+from bot.records.results import result_of
+from bot.tables.acts import closing
+from bot.tables.acts.autopilot import LEVEL
 from bot.tables.acts.leaving import has_outstayed_all, has_rating_at_stake
 from bot.tables.model.errors import NotAgreedError
 from bot.tables.model.records import Phase
@@ -16,6 +20,7 @@ from bot.ui.table.confirming import confirm_in_menu
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
+    from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
@@ -77,10 +82,7 @@ async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
     try:
         position = await table.end(person, may_manage, reply.interaction.id, has_agreed)
     except NotAgreedError:
-        what = _("## End the game?\nIt ends for everybody, without a winner.")
-        if has_outstayed_all(table.record, person):
-            what = _("## End the game?\nEverybody else has left it.")
-        await reply.in_place(_question(table.record, person, _END, what))
+        await reply.in_place(_question(table.record, person, _END, _ending(table.position, person)))
         return
     await confirm_in_menu(reply, position, _("Table {number} is closed.").format(number=table.id))
 
@@ -96,6 +98,20 @@ def _leaving(table: TableRecord, person: int) -> str:
             others,
         )
     return _("## Leave the game?\nNobody else is playing, so it ends.")
+
+
+def _ending(position: Position, person: int) -> str:
+    if has_outstayed_all(position.record, person):
+        return _("## End the game?\nEverybody else has left it.")
+    if _has_winners(replace(position, record=closing.end(position.record, person, LEVEL, may_manage=True))):
+        return _("## End the game?\nIt ends for everybody, and whoever has not left it has won.")
+    return _("## End the game?\nIt ends for everybody, without a winner.")
+
+
+def _has_winners(ended: Position) -> bool:
+    """Whether the game's result names people who have won."""
+    result = result_of(ended)
+    return result is not None and any(each.rank == 1 and each.player.person > 0 for each in result.participants)
 
 
 def _is_still_confirmed(table: TableRecord, person: int, way: _Way, answered: str | None) -> bool:

@@ -52,6 +52,21 @@ async def test_leaving_a_game_asks_first_and_says_what_it_costs(world: World) ->
     assert table.record.seats[1].occupant == ben.id
 
 
+@pytest.mark.parametrize("rated", [True, False])
+async def test_the_question_before_a_game_is_ended_says_whether_anybody_wins_by_it(world: World, rated: bool) -> None:
+    """It always said “without a winner”, and then the other player had won."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table new", game="rummy", seats=2, rated=rated)
+    await ben.slash(world.channel, "table join")
+    await anna.slash(world.channel, "table start")
+    assert "It ends for everybody, without a winner." in text(await ask_to(world, "anna", "end"))
+    await world.play_beginning(await world.table())
+    shown = await ask_to(world, "anna", "end")
+    assert "It ends for everybody, and whoever has not left it has won." in text(shown)
+    await anna.click(shown, custom_id=control(shown, "end-yes"))
+    assert "🏆 won, 1 other player left the game" in text((await ben.slash(world.channel, "history")).response)
+
+
 async def test_a_host_who_ends_a_game_is_asked_first_and_rated_last(world: World) -> None:
     table = await world.seated("anna", "ben")
     await world.play_beginning(table)
