@@ -18,6 +18,7 @@ from bot.players.rummy.strong import StrongRummyPlayer, unseen_cards
 from bot.players.thoughts import sentence
 from bot.rules.cards import Card, parse_cards, with_card, without
 from bot.rules.catalogue import GAMES
+from bot.rules.huxxy.state import Made
 from bot.rules.rummy.actions import Discard
 from bot.rules.rummy.state import Phase as RummyPhase
 from bot.rules.three_thirteen.state import Phase as ThreeThirteenPhase
@@ -158,6 +159,23 @@ def test_huxxy_a_turn_is_compared_with_the_best_one() -> None:
     assert sentence("huxxy", none.why, private=True) == "That sheds 4 cards, and no turn sheds more."
     few = replace(view, hand=parse_cards("KD 2C 0S"))
     assert judged("huxxy", (few, "draw", replace(drew, hand=with_card(few.hand, parse_cards("4C")[0])))) == []
+
+
+def test_huxxy_a_turn_that_somebody_else_began_is_not_judged() -> None:
+    """The computer had played a card when its player came back. The better turn began with that card, which was no
+    longer in the hand.
+    """
+    game = GAMES["huxxy"]
+    dealt: Any = game.view(game.deal(4, bytes(32)), 0)
+    begun = replace(
+        dealt,
+        hand=parse_cards("7H 7D 7C KD 2C 0S"),
+        table=(parse_cards("7S"),),
+        plays=(Made(parse_cards("7S")[0], None, 1, is_new=True),),
+        opened=(True,) * 4,
+    )
+    played = replace(begun, turn_seat=1, hand=parse_cards("7C KD 2C 0S"), plays=())
+    assert judged("huxxy", (begun, "end", played)) == []
 
 
 def test_rummy_a_missed_way_out_is_shown_in_full() -> None:

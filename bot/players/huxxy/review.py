@@ -25,12 +25,12 @@ _OUT = 6.0
 
 
 def review(turn: Sequence[Step[HuxxyView]]) -> JudgedTurn:
-    """Judge the turn as a whole, once it is over: cards may be played in any order and taken back.
+    """Judge the turn as a whole, if the player made all of it: cards may be played in any order and taken back.
 
     If no card could go, there was no choice to judge.
     """
     first, last = turn[0], turn[-1]
-    if last.action not in (DRAW, END_TURN):
+    if first.view.plays or last.action not in (DRAW, END_TURN):
         return JudgedTurn([])
     start = start_of(first.view)
     plan = best_plan(start)
