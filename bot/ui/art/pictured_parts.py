@@ -33,17 +33,21 @@ def table_parts(position: Position, seat: int | None, pictures: Illustrations) -
     return [*if_drawn("table", pictures.table), *text_of(game).brief.table(view, cast)]
 
 
-async def as_seen(illustrator: Illustrator, then: Position, seat: int, style: HandStyle) -> list[Part]:
-    """An earlier position as its player saw it, with pictures if this person likes them."""
-    return seen_parts(then, seat, style, await illustrator.of_replay(then, seat, style))
+async def as_seen(
+    illustrator: Illustrator, then: Position, seat: int, style: HandStyle, *, own: bool = True
+) -> list[Part]:
+    """An earlier position as its player saw it, with pictures if this person likes them; `own` if they are its
+    player.
+    """
+    return seen_parts(then, seat, style, await illustrator.of_replay(then, seat, style), own=own)
 
 
-def seen_parts(then: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
+def seen_parts(then: Position, seat: int, style: HandStyle, pictures: Illustrations, *, own: bool = True) -> list[Part]:
     """How the game stands, the table and the seat's cards; one picture where the cards are the table."""
     text = text_of(then.record.game)
     stand = f"-# {text.subtitle(then.view(seat))}"
     if pictures.table is None:
-        stand += f"\n{legend(then, seat, in_words=True)}"
+        stand += f"\n{legend(then, seat, in_words=True, own=own)}"
     if text.open_hands:
         return [stand, *table_parts(then, seat, pictures)]
     table, hand = table_and_hand(then, seat, style, pictures)

@@ -36,7 +36,7 @@ async def open_both(reply: Reply, number: int, turn: int | None = None) -> Layou
     wanted = first_difference(game, line, seat) if turn is None else min(turn, last_turn(game, line, seat))
     style = await reply.hand_style(shown.deal.game)
     seen = [
-        await as_seen(bot.illustrator, position_at(side.position, side.steps, step), seat, style)
+        await as_seen(bot.illustrator, position_at(side.position, side.steps, step), seat, style, own=False)
         for side, step in moments(game, line, seat, wanted)
     ]
     return both_page(game, line, seat, wanted, seen)

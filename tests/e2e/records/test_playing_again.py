@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -94,6 +95,23 @@ async def test_a_deal_is_played_again_and_compared_to_the_original(world: World)
     assert file.attachments[0].filename == f"six-holes-table-{table.id}-again.json"
     after = await world.bot.store.records.all_games_of(anna.id, None), await world.bot.store.tables.of_person(anna.id)
     assert after == counted, "it counts nowhere"
+
+
+async def test_the_player_of_a_seat_is_named_where_games_are_compared(world: World) -> None:
+    """In words, Anna read of herself by her name, and of Ben, whose seat she had played again, as “you”."""
+    table = await world.seated("anna", "ben", game="six-holes")
+    await world.play_to_end(table)
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, text_only=True)
+    offer = await offer_of(anna, world, table)
+    offer = (await anna.select(offer, ["1"], custom_id=control(offer, "again-seat"))).response
+    hand = (await anna.click(offer, custom_id=control(offer, "again-alone"))).response
+    over = await play_out(anna, hand)
+    both = (await anna.click(over, custom_id=control(over, "line-both"))).response
+    both = (await anna.click(both, custom_id=control(both, "line-both", "next"))).response
+    seats = [line.replace("*", "") for line in text(both).splitlines() if line.startswith("-# Seats:")]
+    assert re.search(r"1 anna \(.*, ▶ 2 ben \(", seats[0])
+    assert re.search(r"1 🤖 Carl \(.*, ▶ 2 anna \(", seats[1])
 
 
 async def test_a_game_that_was_stopped_does_not_diverge(world: World) -> None:
