@@ -293,5 +293,6 @@ def take_over(table: TableRecord, person: Person, index: int) -> TableRecord:
     old = table.seats[index]
     before = Former(old.person or NOBODY, old.name, index, table.decision)
     taken = table.with_seat(index, Seat(person.name, person.id, helped=True))
-    taken = replace(taken, former=(*table.former, before), clock_left=None)
+    drawn = tuple(None if seat == index else card for seat, card in enumerate(table.drawn))
+    taken = replace(taken, former=(*table.former, before), clock_left=None, drawn=drawn)
     return with_news(taken, "seat_taken_over", index, name=person.name, before=old.name)

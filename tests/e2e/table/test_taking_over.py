@@ -35,6 +35,20 @@ async def test_another_person_can_take_a_leavers_seat(world: World) -> None:
     assert [a.by for a in await world.bot.store.tables.actions(table.id)][-1] == cleo.id
 
 
+async def test_a_new_player_is_not_told_to_have_drawn_the_leavers_card(world: World) -> None:
+    """In Huxxy, a hand says until the next turn ends which card was drawn. It said “You drew” to the new player."""
+    table = await world.seated("anna", "ben", bots=2, game="huxxy")
+    await world.play_on(table, until=lambda: table.position.person_to_act == world.person("ben").id)
+    await world.person("ben").slash(world.channel, "draw")
+    assert "You drew" in text(world.hand("ben"))
+    await world.slash_and_confirm("ben", "table leave")
+    cleo = world.person("cleo")
+    offer = (await cleo.slash(world.channel, "table join")).response
+    await cleo.click(offer, custom_id=control(offer, "takeover"))
+    assert "Your hand" in text(offer)
+    assert "You drew" not in text(offer)
+
+
 async def test_a_leavers_commands_say_how_to_come_back(world: World) -> None:
     """The leaver was once told to join the next game, which is right only once somebody else has the seat."""
     table = await world.seated("anna", "ben")
