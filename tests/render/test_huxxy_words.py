@@ -87,6 +87,20 @@ def test_the_turn_being_built_is_told_group_by_group() -> None:
     ]
 
 
+def test_both_copies_of_a_card_are_told_where_they_went() -> None:
+    """There are two packs. Of two equal cards that were added to one group, only the last was told and outlined."""
+    cast = Cast(("Anna",) * 4, (None,) * 4)
+
+    def told(*steps: str) -> str:
+        state = play(position("7S 7S 7H KC", "7S 7H 7D 7C", "6H 7S 8H"), *steps)
+        [table] = text_of("huxxy").board(GAME.view(state, GAME.seat_to_act(state)), cast)
+        return table.replace(TEXT_STYLE, "")
+
+    assert "Played here: 7♠ 7♠." in told("play 7S new", "play 7S 3")
+    assert "Played here: 7♠. Moved here: 7♠." in told("play 7S new", "move 7S 2 3")
+    assert told("play 7S new", "play 7S 3", "move 7S 3 1").count("Played here: 7♠.") == 2
+
+
 def test_groups_that_the_last_turn_changed_are_named_in_words() -> None:
     """A dot stood for it, which was explained nowhere."""
     state = play(position("8S 8H 8D", "9S 0H JS", "3S 4D 5C"), "play 8D 1", "end")

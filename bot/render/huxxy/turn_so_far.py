@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.language import _, ngettext
@@ -31,17 +31,17 @@ def arrivals(plays: Sequence[Made]) -> tuple[Arrived, Arrived]:
     >>> arrivals([Made(ace, None, 1, False), Made(ace, 1, 2, True)])[0]
     {2: Counter({Card(AS): 1})}
     """
-    origins: dict[tuple[Card, int], int | None] = {}
+    origins: defaultdict[tuple[Card, int], list[int | None]] = defaultdict(list)  # one for each copy that arrived
     for made in plays:
-        origin = made.source
-        if made.source is not None:
-            origin = origins.pop((made.card, made.source), made.source)
+        came_before = origins[made.card, made.source] if made.source is not None else []
+        origin = came_before.pop() if came_before else made.source
         if origin != made.target:
-            origins[made.card, made.target] = origin
+            origins[made.card, made.target].append(origin)
     played: dict[int, Counter[Card]] = {}
     moved: dict[int, Counter[Card]] = {}
-    for (card, target), origin in origins.items():
-        (played if origin is None else moved).setdefault(target, Counter())[card] += 1
+    for (card, target), copies in origins.items():
+        for origin in copies:
+            (played if origin is None else moved).setdefault(target, Counter())[card] += 1
     return played, moved
 
 
