@@ -294,5 +294,5 @@ def take_over(table: TableRecord, person: Person, index: int) -> TableRecord:
     before = Former(old.person or NOBODY, old.name, index, table.decision)
     taken = table.with_seat(index, Seat(person.name, person.id, helped=True))
     drawn = tuple(None if seat == index else card for seat, card in enumerate(table.drawn))
-    taken = replace(taken, former=(*table.former, before), clock_left=None, drawn=drawn)
+    taken = replace(taken, former=(*table.former, before), clock_left=None, drawn=drawn if any(drawn) else ())
     return with_news(taken, "seat_taken_over", index, name=person.name, before=old.name)

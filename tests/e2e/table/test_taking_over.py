@@ -47,6 +47,7 @@ async def test_a_new_player_is_not_told_to_have_drawn_the_leavers_card(world: Wo
     await cleo.click(offer, custom_id=control(offer, "takeover"))
     assert "Your hand" in text(offer)
     assert "You drew" not in text(offer)
+    assert await world.bot.store.tables.load(table.id) == table.record
 
 
 async def test_a_leavers_commands_say_how_to_come_back(world: World) -> None:
