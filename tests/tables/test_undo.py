@@ -219,8 +219,11 @@ async def test_no_undo_is_possible_after_a_hidden_card_was_revealed(house: House
     assert table.record.proposal is None
 
 
-async def test_the_card_that_a_player_drew_is_marked_again_after_an_undo(house: House) -> None:
-    """In Huxxy a draw ends the turn, and its card is marked until the player's next turn ends."""
+@pytest.mark.parametrize("taken_over", [False, True])
+async def test_the_card_that_a_player_drew_is_marked_again_after_an_undo(house: House, taken_over: bool) -> None:
+    """In Huxxy a draw ends the turn, and its card is marked until the player's next turn ends; but not for somebody who
+    has taken over the seat.
+    """
     table = await house.playing(BEN, CLEO, DAN, game="huxxy")
     action: Any = None
     marked: tuple[Any, ...] = ()
@@ -228,8 +231,13 @@ async def test_the_card_that_a_player_drew_is_marked_again_after_an_undo(house: 
         marked, person = table.record.drawn, table.position.person_to_act
         action = ClassicHuxxyPlayer().choose(table.position.view_of(person), random.Random(0)).action
         await table.act(person, table.position.game.format_action(action))
+    if taken_over:
+        [seat] = [seat for seat, card in enumerate(table.record.drawn) if card]
+        await table.leave(table.record.seats[seat].person)
+        await table.take_over(Person(105, "Eve"), seat)
+        marked = (*marked[:seat], None, *marked[seat + 1 :])
     await table.propose_undo(person)
-    for other in {each.id for each in (ADA, BEN, CLEO, DAN)} - {person}:
+    for other in {each.person for each in table.record.seats} - {person}:
         await table.agree(other)
     assert table.position.person_to_act == person
     assert table.record.drawn == marked
