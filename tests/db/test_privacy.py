@@ -93,8 +93,8 @@ def rows(path: Path) -> set[str]:
 
 async def test_every_column_that_names_a_person_is_covered(store: SqliteStore, path: Path) -> None:
     """A new column needs an entry in `db.people.personal_data.PEOPLE`, which says how it is exported and deleted, or,
-    if it can name neither people nor servers, one in the lists above. Columns used to be found by what they were called, so that a
-    `favourite` or a `handler` was missed.
+    if it can name neither people nor servers, one in the lists above. Columns used to be found by what
+    they were called, so that a `favourite` or a `handler` was missed.
     """
     found = columns(path)
     covered = {(kept.table, column) for kept in PEOPLE for column in kept.columns}

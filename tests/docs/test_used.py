@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from bot.settings import Settings
+from bot.tables.model.guild_settings import GuildSettings
+from bot.tables.model.person_settings import PersonSettings
 from tests.docs.pages import ROOT
 
 if TYPE_CHECKING:
@@ -78,6 +84,28 @@ def test_every_definition_is_used_by_the_program(program: Modules) -> None:
         if name not in used and not name.startswith(("__", "on_", "visit_"))
     ]
     assert unused == []
+
+
+ON_THE_PAGES = ("bot.ui.settings.own_choices", "bot.ui.settings.server_choices")
+"""The modules that show settings and store what is chosen."""
+
+
+def read(nodes: list[ast.AST]) -> Iterator[str]:
+    """Yield every attribute that is read, and every string with which something is looked up."""
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+            yield node.attr
+        elif isinstance(node, ast.Call):
+            yield from (
+                each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)
+            )
+
+
+@pytest.mark.parametrize("settings", [Settings, PersonSettings, GuildSettings])
+def test_every_setting_has_an_effect(settings: type[Any], program: Modules) -> None:
+    """A setting that can be chosen and is stored, but that nothing reads, would not be noticed otherwise."""
+    obeyed = {name for module, nodes in program.items() if module not in ON_THE_PAGES for name in read(nodes)}
+    assert {field.name for field in fields(settings)} - obeyed == set()
 
 
 def test_no_module_is_imported_by_tests_only(program: Modules) -> None:

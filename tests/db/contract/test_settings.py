@@ -8,11 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.tables.model import guild_settings
 from bot.tables.model.person_settings import PersonSettings
+from bot.ui.settings.own_choices import OWN
+from bot.ui.settings.server_choices import SERVER
+from bot.ui.settings.setting import Setting
 from tests.db.examples import ADA, BEN
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from bot.tables.model.stores import Store
+    from bot.ui.settings.setting import Choice, Section
     from tests.db.contract.stores import Restartable
 
 
@@ -72,3 +79,25 @@ async def test_an_unknown_personal_setting_is_an_error(store: Store) -> None:
     with pytest.raises(TypeError, match="no such settings: colour"):
         await store.people.change(ADA, colour="red")
     assert await store.people.settings(ADA) == PersonSettings()
+
+
+def choices(sections: Sequence[Section]) -> Iterator[Choice]:
+    """Yield the choices of all settings, the defaults last, so that each of them replaces another choice."""
+    settings = [each for part in sections for each in part.settings if isinstance(each, Setting)]
+    for setting in settings:
+        default, *others = setting.choices
+        yield from (*others, default)
+
+
+async def test_every_choice_on_the_settings_page_is_stored(store: Store) -> None:
+    """What is stored as None is the field's default again, so only a field whose default is None can be set to it."""
+    for choice in choices(OWN):
+        assert choice.is_chosen(await store.people.change(ADA, **choice.stores)), choice
+
+
+async def test_every_choice_on_the_page_of_a_server_is_stored(store: Store) -> None:
+    """Each field is checked by its reader in `guild_settings`, without which the choice would be answered with a
+    failure.
+    """
+    for choice in choices(SERVER):
+        assert choice.is_chosen(await guild_settings.save(store.people, 1, **choice.stores)), choice
