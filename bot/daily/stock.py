@@ -18,7 +18,7 @@ from bot.recurring import Recurring
 from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from bot.daily.stored import DailyStore
     from bot.puzzles.puzzle import Puzzle
@@ -35,7 +35,7 @@ CALIBRATION_DAYS = 365
 """Number of past days from which the difficulty is calibrated."""
 RETRY_SECONDS = 300.0
 _FIRST = 20_458
-"""A Monday. With six kinds and seven weekdays, every kind falls on every weekday within six weeks."""
+"""A Monday. Each kind falls on every weekday in turn: with six kinds, within six weeks."""
 
 
 class PuzzleMaker(Protocol):
@@ -48,8 +48,17 @@ class PuzzleMaker(Protocol):
 
 def kind_of(day: int) -> str:
     """The kind of puzzle for a day; the kinds take turns."""
-    kinds = tuple(KINDS)
-    return kinds[(day - _FIRST) % len(kinds)]
+    return turn_of(day - _FIRST, tuple(KINDS))
+
+
+def turn_of(days: int, kinds: Sequence[str]) -> str:
+    """The kind whose turn it is after so many days.
+
+    If the number of kinds is a multiple of seven, each round begins with another kind, because each kind would always
+    have the same weekday, and its difficulty, otherwise.
+    """
+    rounds, place = divmod(days, len(kinds))
+    return kinds[(place + (0 if len(kinds) % 7 else rounds)) % len(kinds)]
 
 
 def hardness(day: int) -> float:

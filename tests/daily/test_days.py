@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from datetime import date
 
 import pytest
 
 from bot.daily.days import DAY_SECONDS, begins, date_of, day_at, longest, spans, streak
-from bot.daily.stock import hardness, kind_of
+from bot.daily.stock import hardness, kind_of, turn_of
 from bot.daily.stored import PuzzleTry
 from bot.daily.tries import after_completion, after_step, attempt_of, play_on, quality, squares
 from bot.puzzles.kinds import KINDS
@@ -44,6 +45,14 @@ def test_every_kind_falls_on_every_weekday_and_days_get_harder() -> None:
     week = [hardness(day) for day in range(MONDAY, MONDAY + 7)]
     assert week == sorted(week)
     assert (week[0], week[-1]) == (0, 1)
+
+
+@pytest.mark.parametrize("number", [1, 6, 7, 8, 14])
+def test_every_number_of_kinds_shares_the_weekdays_evenly(number: int) -> None:
+    """With seven kinds, or fourteen, each would always have the same weekday, and so the same difficulty."""
+    kinds, days = [str(kind) for kind in range(number)], range(7 * number)
+    assert set(Counter((turn_of(day, kinds), day % 7) for day in days).values()) == {1}
+    assert {turn_of(day, kinds) for day in range(number)} == set(kinds)
 
 
 @pytest.mark.parametrize("puzzle", READY, ids=lambda puzzle: f"{puzzle.kind} {puzzle.fingerprint[:6]}")
