@@ -1,4 +1,7 @@
-"""Serialize states to JSON by the types of their fields: `loads(dumps(state)) == state`."""
+"""Serialize states to JSON by the types of their fields: `loads(dumps(state)) == state`.
+
+A field with a default may be missing in a stored state, which is then older than the field.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
+from inspect import Parameter, signature
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -138,4 +142,11 @@ def _fields_decoder(kind: Any) -> Decoder:
     hints = get_type_hints(kind)
     names = kind._fields if hasattr(kind, "_fields") else [field.name for field in fields(kind)]
     readers = [_decoder(hints[name]) for name in names]
-    return lambda data: kind(*[reader(part) for reader, part in zip(readers, data, strict=True)])
+    required = sum(parameter.default is Parameter.empty for parameter in signature(kind).parameters.values())
+
+    def read(data: Any) -> Any:
+        """Read the fields; those at the end that have a default may be newer than the data."""
+        known = readers[: max(required, len(data))]
+        return kind(*[reader(part) for reader, part in zip(known, data, strict=True)])
+
+    return read

@@ -107,7 +107,10 @@ class View(Protocol[ActionT_co]):
 
 @runtime_checkable
 class Game(Protocol[StateT, ActionT, ViewT_co]):
-    """One game's rules. `version` increases with every change to the state's shape or to the rules."""
+    """One game's rules. `version` increases with every change to the rules or to the state's shape.
+
+    A field that is added at the end of the state, with the default that leaves the rules as they were, is none.
+    """
 
     @property
     def key(self) -> str: ...

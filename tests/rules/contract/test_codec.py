@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
@@ -50,3 +50,28 @@ def test_states_are_frozen(game: AnyGame) -> None:
     for name in getattr(state, "_fields", None) or state.__dataclass_fields__:
         with pytest.raises(AttributeError):
             setattr(state, name, None)
+
+
+class Older(NamedTuple):
+    """A state before its game got an option."""
+
+    cards: tuple[int, ...]
+    turn: int
+
+
+class Newer(NamedTuple):
+    """The same state with the option, whose default leaves the rules as they were."""
+
+    cards: tuple[int, ...]
+    turn: int
+    pile: str = "open"
+
+
+def test_a_state_older_than_a_field_with_a_default_is_read() -> None:
+    """Running games, replays and puzzles of the time before an option would be lost with it otherwise."""
+    stored = codec.encode(Older((1, 2), 3))
+    assert codec.decode(Newer, stored) == Newer((1, 2), 3, "open")
+    assert codec.decode(Newer, [*stored, "closed"]) == Newer((1, 2), 3, "closed")
+    for damaged in (stored[:1], [*stored, "closed", 5], None):
+        with pytest.raises((TypeError, ValueError)):
+            codec.decode(Newer, damaged)
