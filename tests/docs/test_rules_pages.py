@@ -114,6 +114,12 @@ def test_the_rules_name_every_house_rule_as_the_lobby_does(game: str, language: 
     assert not [name for name in named if name not in told]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rule_book_names_every_option_as_it_is_typed(game: str) -> None:
+    page = text_of(f"docs/rules/{game}.md")
+    assert [option.name for option in GAMES[game].options if not re.search(rf"`{option.name}\b", page)] == []
+
+
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != SOURCE])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_have_the_same_numbers_in_every_language(game: str, language: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.language import LANGUAGES, SOURCE, _, speaking
 from bot.render.catalogue import TEXTS, text_of
-from bot.render.options import option_name
+from bot.render.options import option_name, option_value
 from bot.render.pictures.games.catalogue import pictures_of
 from bot.render.pictures.games.examples import pictured
 from bot.rules.catalogue import GAMES
@@ -118,9 +118,11 @@ def test_alternative_texts_of_pictures_are_translated(language: str, game: str) 
 
 
 def test_game_options_have_translated_names() -> None:
-    """Every option of every game has its own name in every language."""
+    """Every option of every game has its own name in every language, and so has every value that is no number."""
     for language in OTHERS:
         with speaking(language):
             for game in GAMES.values():
                 for option in game.options:
                     assert option_name(option.name) != option.name
+                    words = [choice for choice in option.choices if type(choice) is not int]
+                    assert [word for word in words if option_value(word) == str(word)] == []

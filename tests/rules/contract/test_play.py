@@ -142,6 +142,14 @@ def test_options_are_well_formed(game: AnyGame) -> None:
         assert dict(game.view(state, None).options) == resolved
 
 
+def test_a_game_keeps_its_options_to_its_end(game: AnyGame) -> None:
+    """An option whose field has a default was the default again after the first action that made a whole new state."""
+    for sample in sampled_games(game.key):
+        chosen = {option.name: option.default for option in game.options} | dict(sample.options)
+        for state in (*(step.after for step in sample.steps), sample.last):
+            assert dict(game.view(state, None).options) == chosen, sample
+
+
 def test_the_key_title_and_version_are_well_formed(game: AnyGame) -> None:
     """Logs, commands and saved games use the key, title and version."""
     assert isinstance(game, Game)

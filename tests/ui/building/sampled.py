@@ -12,7 +12,7 @@ from bot.tables.model.position import Position
 from bot.tables.model.records import Seat, TableRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 NAMES = ("Anna", "**Ben** @everyone", "شخص", "🦊🦊🦊", "x" * 32, "a`b`c", "[link](http://x)")
 
@@ -25,11 +25,16 @@ def dealt(game: str, seats: int, number: int = 0, **options: object) -> Position
     return start(Position.of(record), 100, 5, 1.0)
 
 
-def played(game: str, level: str, number: int, most: int) -> Iterator[Position]:
-    """Yield up to `most` positions of one game between players of that level."""
+def played(
+    game: str, level: str, number: int, most: int, options: Mapping[str, object] | None = None
+) -> Iterator[Position]:
+    """Yield up to `most` positions of one game between players of that level, half of those of Huxxy with jokers unless
+    other options are given.
+    """
     rng = random.Random(f"{game} {level} {number}")
     seats = GAMES[game].seats
-    options: dict[str, object] = {"jokers": True} if game == "huxxy" and number % 2 else {}
+    if options is None:
+        options = {"jokers": True} if game == "huxxy" and number % 2 else {}
     position = dealt(game, rng.choice(seats), number, **options)
     who = player(game, level)
     for _number in range(most):

@@ -12,6 +12,7 @@ from bot.rules.catalogue import GAMES
 from bot.ui.commands.completion import argument_words, own_actions
 from bot.ui.interaction.offering import offered
 from tests.e2e.typed import command_for
+from tests.rules.contract.sampling import option_sets
 from tests.soaking import bounded
 from tests.ui.building.explorer import Explorer
 from tests.ui.building.sampled import played
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 SAMPLED_ACTIONS = 60
 SAMPLED_GROUPS = 3
 PLAY = [("random", 0, 160), ("random", 1, 400), ("classic", 2, 200), ("classic", 3, 200)]
+SHORT = ("random", 4, 60)
+"""A game with each option that is not the default."""
 POSITIONS = bounded(2, 20)
 """Positions examined in each game played."""
 
@@ -30,12 +33,13 @@ POSITIONS = bounded(2, 20)
 @cache
 def sampled(game: str) -> tuple[Position, ...]:
     """Sample positions from the beginning to the end of several games, which are played once, and those in which a
-    kind of action is legal for the first time.
+    kind of action is legal for the first time. Every option of a game is tried.
     """
     found: list[Position] = []
     kinds: set[type] = set()
-    for level, number, most in PLAY:
-        whole = list(played(game, level, number, most))
+    games = [list(played(game, *play)) for play in PLAY]
+    games += [list(played(game, *SHORT, options)) for options in option_sets(GAMES[game])[1:]]
+    for number, whole in enumerate(games):
         found += random.Random(number).sample(whole, min(POSITIONS, len(whole)))
         for position in whole:
             legal = set(map(type, position.game.legal_actions(position.state)))
