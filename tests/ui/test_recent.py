@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from bot.render.cards import TEXT_STYLE
+from bot.render.cast import Cast
 from bot.render.catalogue import text_of
 from bot.rules.cards import parse_card, parse_cards
 from bot.rules.game import Event
-from bot.tables.acts.news import THOUGHT
+from bot.tables.acts import news
+from bot.tables.acts.news import KINDS, THOUGHT
+from bot.tables.acts.proposals import Ending
+from bot.tables.model.records import ProposalKind
 from bot.ui.board.recent import MAX_SENTENCES, recent
+from bot.ui.wording.news import news_sentence
 from bot.ui.wording.seats import cast_of
 from tests.ui.since import BEN, CARL, act, after, discarded, drawn
 
@@ -72,3 +78,18 @@ def test_the_oldest_line_has_its_thought_too() -> None:
     turn = thought(BEN, "discarded_spare", card=parse_card("9S")), discarded(BEN, "9S")
     line = "Ben discarded 9♠. 💭 I can spare the 9♠."
     assert lines_of("rummy", *turn * (MAX_SENTENCES + 1)) == [line] * MAX_SENTENCES
+
+
+def test_every_kind_of_news_is_explained_and_has_a_sentence() -> None:
+    """News without a sentence would count as an act of the game in the hands, and boards and logs would not show it."""
+    assert (
+        set(re.findall(r"`([a-z_]+)`", "".join(re.findall(r"^\| (`[^|]+)\|", news.__doc__ or "", re.MULTILINE))))
+        == KINDS
+    )
+    cast = Cast(("Anna",), (None,))
+    assert [kind for kind in KINDS if news_sentence(Event(kind, 0, {}), cast) is None] == []
+
+
+def test_every_end_of_a_question_is_news() -> None:
+    """Its kind is put together from both."""
+    assert {f"{kind}_{ending}" for kind in ProposalKind for ending in get_args(Ending)} <= KINDS

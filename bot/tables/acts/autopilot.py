@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.language import _, ngettext
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.beginning import mark_played, mark_returned
-from bot.tables.acts.news import HANDED_OVER, THOUGHT, clock_plays, with_news
+from bot.tables.acts.news import HANDED_OVER, THOUGHT, NewsKind, clock_plays, with_news
 from bot.tables.acts.people import game_over, require_seat
 from bot.tables.acts.proposals import without
 from bot.tables.model.errors import TableError
@@ -119,7 +119,7 @@ def walked_away(table: TableRecord, index: int) -> TableRecord:
     after = _set_autopilot(table, index, by_autopilot=True)
     if person is not None and index in table.yet_to_play:
         after = replace(after, excused=(*after.excused, person))
-    news = "game_waits" if after.awaits_return else "autopilot_on"
+    news: NewsKind = "game_waits" if after.awaits_return else "autopilot_on"
     return without(with_news(after, news, index), person)
 
 

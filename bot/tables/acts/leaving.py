@@ -15,6 +15,7 @@ from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Phase, Seat
 
 if TYPE_CHECKING:
+    from bot.tables.acts.news import NewsKind
     from bot.tables.model.records import TableRecord
 
 
@@ -137,7 +138,7 @@ def _taken_out(table: TableRecord, index: int, level: str, kicker: int) -> Table
     return ask_to_keep_rated(replace(out, voided=True), kicker) if table.counts else out
 
 
-def _given_up(table: TableRecord, index: int, level: str, news: str) -> TableRecord:
+def _given_up(table: TableRecord, index: int, level: str, news: NewsKind) -> TableRecord:
     seat = table.seats[index]
     left = beginning.mark_left(table, index).with_seat(index, Seat(seat.name, seat.person, level, helped=True))
     facts = {"name": seat.name, **({"autopilot": True} if seat.autopilot else {})}

@@ -24,7 +24,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from bot.rules.game import Event
 from bot.tables.model.records import Phase, TableRecord
@@ -34,6 +34,15 @@ if TYPE_CHECKING:
 
     from bot.rules.game import AnyGame
 
+NewsKind: TypeAlias = Literal[
+    "time_ran_out", "autopilot_on", "game_waits", "autopilot_off", "seat_left", "seat_taken_out", "kept_rated",
+    "host_passed", "seat_returned", "seat_taken_over", "action_undone",
+    "undo_declined", "end_declined", "keep_rated_declined",
+    "undo_withdrawn", "end_withdrawn", "keep_rated_withdrawn",
+    "undo_overtaken", "undo_left_open", "end_left_open", "keep_rated_left_open",
+]  # fmt: skip
+"""The kinds of news. `bot/ui/wording/news.py` has the sentence for each, and says which change who plays a seat."""
+KINDS: frozenset[str] = frozenset(get_args(NewsKind))
 RECENT_EVENTS, EVENTS_A_SEAT = 24, 12
 """The minimum number of events kept, and the number per seat: enough for everybody's last turn."""
 THOUGHT = "thought"
@@ -46,7 +55,7 @@ MAX_THOUGHTS = 6
 """Maximum number of thoughts kept; acts are shown for longer than their reasons."""
 
 
-def with_news(table: TableRecord, kind: str, seat: int, **facts: object) -> TableRecord:
+def with_news(table: TableRecord, kind: NewsKind, seat: int, **facts: object) -> TableRecord:
     """The table with one more piece of news; a lobby has none, because its board shows the seats anyway."""
     if table.phase is not Phase.PLAYING:
         return table

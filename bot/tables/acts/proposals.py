@@ -6,10 +6,10 @@ They end the game unrated, undo an action, or rate a game from which somebody wa
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from bot.language import N_, _, ngettext
-from bot.tables.acts.news import with_news
+from bot.tables.acts.news import NewsKind, with_news
 from bot.tables.acts.people import require_by_hand, without_person
 from bot.tables.model.errors import AlreadyAskedError, NotSeatedError, TableError
 from bot.tables.model.records import NOBODY, Phase, Proposal, ProposalKind, TableRecord
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 AGREED_END = N_("All players agreed to end the game.")
+Ending: TypeAlias = Literal["declined", "withdrawn", "left_open"]
+"""How a person ends a question without agreement."""
 
 
 def propose(table: TableRecord, proposal: Proposal) -> TableRecord:
@@ -157,10 +159,11 @@ def without(table: TableRecord, person: int | None) -> TableRecord:
     return concluded(table)
 
 
-def _dropped(table: TableRecord, proposal: Proposal, how: str, person: int | None) -> TableRecord:
+def _dropped(table: TableRecord, proposal: Proposal, how: Ending, person: int | None) -> TableRecord:
     """The table without the proposal, and with news of what its player did to end it."""
     seat = [seat.person for seat in table.seats].index(person)
-    return with_news(replace(table, proposal=None), f"{proposal.kind}_{how}", seat)
+    kind = cast("NewsKind", f"{proposal.kind}_{how}")
+    return with_news(replace(table, proposal=None), kind, seat)
 
 
 def _require_player(table: TableRecord, person: int) -> None:

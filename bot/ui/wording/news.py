@@ -55,8 +55,6 @@ _OUTCOMES = {
 """Outcomes of proposals."""
 _UNDONE_ALONE = N_("{name} took the last action back.")
 _ALL = _SENTENCES | _OUTCOMES
-KINDS = _ALL.keys()
-"""The kinds of events that are news, and not the game's own."""
 
 
 def cast_before(event: Event, cast: Cast) -> Cast:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.catalogue import text_of
 from bot.render.doing import own_turn_in_a_sentence, turn_in_a_sentence
-from bot.tables.acts.news import HANDED_OVER, THOUGHT, clock_plays, max_events
+from bot.tables.acts.news import HANDED_OVER, KINDS, THOUGHT, clock_plays, max_events
 from bot.ui.wording import news
 from bot.ui.wording.seats import cast_of
 
@@ -74,7 +74,7 @@ def last_act(position: Position, person: int) -> str:
 def is_followed_by_a_draw(position: Position, person: int) -> bool:
     """Whether somebody else has drawn a hidden card since the person's last act, and done no more."""
     seat, game = position.record.seat_of(person), position.game
-    acts = [event for event in _of_this_deal(position) if event.seat is not None and event.kind not in news.KINDS]
+    acts = [event for event in _of_this_deal(position) if event.seat is not None and event.kind not in KINDS]
     return bool(acts) and acts[-1].seat != seat and not game.is_open(acts[-1])
 
 
@@ -98,12 +98,12 @@ def _before_this_turn(events: Sequence[Event], seat: int) -> list[Event]:
     begin = len(events)
     while begin and (_is_act(events[begin - 1], seat) or not _is_break(events[begin - 1], seat)):
         begin -= 1
-    return [*events[:begin], *(event for event in events[begin:] if event.kind in news.KINDS)]
+    return [*events[:begin], *(event for event in events[begin:] if event.kind in KINDS)]
 
 
 def _is_break(event: Event, seat: int) -> bool:
     """Whether the seat's turn under way cannot have begun before the event."""
-    if event.kind not in news.KINDS:
+    if event.kind not in KINDS:
         return event.seat is not None
     return event.seat == seat and event.kind in ("time_ran_out", _TAKEN_OVER, *_AWAY, *_BACK)
 
@@ -114,7 +114,7 @@ def _lines(position: Position, seat: int, events: Sequence[Event], *, only_own: 
     every = zip(events, news.casts(events, cast_of(position.record)), range(len(events)), strict=True)
     # What nobody did, such as a shuffle, ends no turn.
     with_actor = (each for each in every if each[0].seat is not None)
-    for actor, turn in groupby(with_actor, lambda each: (each[0].seat, each[0].kind in news.KINDS)):
+    for actor, turn in groupby(with_actor, lambda each: (each[0].seat, each[0].kind in KINDS)):
         who, is_news = actor
         here = list(turn)
         is_own = who == seat and here[0][2] >= own
@@ -181,7 +181,7 @@ def _without_last_act(events: Sequence[Event], seat: int | None) -> list[Event]:
     last = max(acts, default=None)
     if last is None:
         return list(events)
-    return [*events[:last], *(event for event in events[last:] if event.kind in news.KINDS)]
+    return [*events[:last], *(event for event in events[last:] if event.kind in KINDS)]
 
 
 def _end_of_own_turn(position: Position, events: Sequence[Event], seat: int) -> int:
@@ -206,4 +206,4 @@ def _end_of_own_turn(position: Position, events: Sequence[Event], seat: int) -> 
 
 def _is_act(event: Event, seat: int) -> bool:
     """Whether the seat did this in the game."""
-    return event.seat == seat and event.kind not in news.KINDS
+    return event.seat == seat and event.kind not in KINDS
