@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord.utils import utcnow
 
-from bot.language import _
+from bot.language import _, ngettext
 from bot.render.names import plain, visible
 from bot.render.words import fitted
 from bot.tables.model.errors import TableError
@@ -61,9 +61,11 @@ async def report(click: Click) -> None:
         raise TableError(_("The report is empty; say in a few words what is wrong."))
     if not await click.services.store.reports.add(made):
         raise TableError(
-            _("You have reported {number} problems today, and the host has received them. Come back tomorrow.").format(
-                number=MAX_A_DAY
-            )
+            ngettext(
+                "You have reported {number} problem today, and the host has received it. Come back tomorrow.",
+                "You have reported {number} problems today, and the host has received them. Come back tomorrow.",
+                MAX_A_DAY,
+            ).format(number=MAX_A_DAY)
         )
     await click.reply.sentence(_("Thank you; the host of this bot can read it now."))
     if click.services.settings.reports_by_dm == "yes":
