@@ -142,3 +142,18 @@ def test_what_a_player_did_is_told_as_an_act_and_nothing_else_is(key: str) -> No
         cast = Cast(("Ann",) * view.seats, (None,) * view.seats)
         for event in game.events(before, action, after, None):
             assert (text.doing(event, cast, view) is not None) == (event.seat is not None), event.kind
+
+
+SHOWN_OTHERWISE = {"game_ended", "round_ended", "round_started", "turn_ended", "deck_reshuffled"}
+"""Kinds of events that the board of some game shows without a sentence: in its result, its round and its stock."""
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_event_has_a_sentence_unless_the_board_shows_it(key: str) -> None:
+    """Boards and replays leave out what has no words, and nobody notices."""
+    game, text = GAMES[key], text_of(key)
+    for before, _seat, action, after in sampled_steps(key):
+        view = game.view(after, None)
+        cast = Cast(("Ann",) * view.seats, (None,) * view.seats)
+        for event in game.events(before, action, after, None):
+            assert text.event(event, cast, view) or event.kind in SHOWN_OTHERWISE, event.kind
