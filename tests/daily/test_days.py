@@ -40,7 +40,7 @@ def test_a_streak_lasts_until_a_whole_day_is_missed(solved: tuple[int, ...], now
 
 
 def test_every_kind_falls_on_every_weekday_and_days_get_harder() -> None:
-    days = range(MONDAY, MONDAY + 42)
+    days = range(MONDAY, MONDAY + 7 * len(KINDS))
     assert {(kind_of(day), date_of(day).weekday()) for day in days} == {(key, day) for key in KINDS for day in range(7)}
     week = [hardness(day) for day in range(MONDAY, MONDAY + 7)]
     assert week == sorted(week)

@@ -126,7 +126,7 @@ async def test_each_weekday_aims_at_a_share_of_solvers(
         for puzzle_request in shelf.asked[1:]
         if puzzle_request.kind not in map(kind_of, aimed)
     ]
-    assert others == [None] * 4, "nobody has tried these kinds yet"
+    assert set(others) == {None}, "nobody has tried these kinds yet"
 
 
 def seen(sql: Any, day: int, solved: int) -> None:

@@ -15,6 +15,7 @@ from packaging.utils import canonicalize_name
 
 from bot.__main__ import COMMANDS
 from bot.language import LANGUAGES
+from bot.puzzles.kinds import KINDS
 from bot.rules.catalogue import GAMES
 from bot.settings import Settings
 from bot.tables.model.person_settings import PersonSettings
@@ -157,6 +158,18 @@ def test_the_privacy_page_lists_what_is_stored_with_a_persons_settings() -> None
     assert {field.name for field in fields(PersonSettings)} - chosen <= LEARNED.keys()
     page = text_of("docs/privacy.md")
     assert [words for words in LEARNED.values() if words not in page] == []
+
+
+def test_the_page_on_puzzles_lists_every_kind_in_its_turn() -> None:
+    """Each kind has its words in the list, and a line in the table of what makes a good one."""
+    page = text_of("docs/daily.md")
+    listed = re.search(r"The kinds take turns: ([^.]+)\.", page)
+    assert listed is not None
+    titles = [GAMES[kind.game].title for kind in KINDS.values()]
+    assert re.findall(r"\(([^)]+)\)", listed[1]) == titles
+    assert {
+        re.findall(r"\(([^)]+)\)", row[0])[0] for row in rows(page.partition("### What makes a good one")[2])
+    } == set(titles)
 
 
 def test_the_packages_readme_and_licence_files_exist() -> None:
