@@ -7,6 +7,7 @@ import re
 import tomllib
 from dataclasses import fields
 from importlib.metadata import distribution
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from packaging.utils import canonicalize_name
 
 from bot.__main__ import COMMANDS
 from bot.language import LANGUAGES
+from bot.operations.monitoring.metrics import Metrics
 from bot.puzzles.kinds import KINDS
 from bot.rules.catalogue import GAMES
 from bot.settings import Settings
@@ -115,13 +117,32 @@ def test_every_dependency_has_a_documented_reason() -> None:
         assert all(cell for row in table for cell in row)
 
 
-@pytest.mark.parametrize("file", ["requirements.txt", "requirements-postgres.txt", "requirements-dev.txt"])
+PINNED = {
+    "requirements.txt": PROJECT["dependencies"],
+    "requirements-postgres.txt": [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["postgres"]],
+    "requirements-dev.txt": [*PROJECT["dependencies"], *chain(*PROJECT["optional-dependencies"].values())],
+}
+
+
+def pins_of(file: str) -> list[Requirement]:
+    return [Requirement(line.rstrip(" \\")) for line in text_of(file).splitlines() if re.match(r"\w", line)]
+
+
+@pytest.mark.parametrize("file", PINNED)
+def test_every_dependency_is_pinned_in_a_version_that_is_asked_for(file: str) -> None:
+    """`make requirements` has been run since a dependency was last changed; hosts install only what is pinned."""
+    pins = {canonicalize_name(pin.name): str(pin.specifier).removeprefix("==") for pin in pins_of(file)}
+    asked = map(Requirement, PINNED[file])
+    assert [str(one) for one in asked if pins.get(canonicalize_name(one.name), "0") not in one.specifier] == []
+
+
+@pytest.mark.parametrize("file", PINNED)
 def test_pins_include_the_extras_that_others_require(file: str) -> None:
     """With hashes, pip 23 does not accept a pin for `coverage` as one for `coverage[toml]`.
 
     Once a newer version is released, nothing can be installed any more.
     """
-    pins = [Requirement(line.rstrip(" \\")) for line in text_of(file).splitlines() if re.match(r"\w", line)]
+    pins = pins_of(file)
     kept = {canonicalize_name(pin.name): pin.extras for pin in pins}
     assert all(str(pin.specifier).startswith("==") for pin in pins)
     for pin in pins:
@@ -170,6 +191,14 @@ def test_the_page_on_puzzles_lists_every_kind_in_its_turn() -> None:
     assert {
         re.findall(r"\(([^)]+)\)", row[0])[0] for row in rows(page.partition("### What makes a good one")[2])
     } == set(titles)
+
+
+def test_every_metric_that_a_page_names_is_served() -> None:
+    """An alarm on a metric that was renamed would never go off."""
+    served = set(re.findall(r"^# TYPE (\w+)", Metrics().text().decode(), re.MULTILINE))
+    named = set(re.findall(r"\brummy_[a-z_]+", text_of("docs/operations.md") + text_of("docs/scale.md")))
+    assert len(named) > 10
+    assert named - served == set()
 
 
 def test_the_packages_readme_and_licence_files_exist() -> None:
