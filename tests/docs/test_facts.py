@@ -23,6 +23,7 @@ from bot.settings import Settings
 from bot.tables.model.person_settings import PersonSettings
 from bot.ui.settings.own_choices import OWN
 from bot.ui.settings.setting import Setting
+from db.people.personal_data import PEOPLE
 from tests.docs.pages import ROOT, all_text, rows, section, text_of
 from tests.syntax import parsed, walk
 
@@ -179,6 +180,44 @@ def test_the_privacy_page_lists_what_is_stored_with_a_persons_settings() -> None
     assert {field.name for field in fields(PersonSettings)} - chosen <= LEARNED.keys()
     page = text_of("docs/privacy.md")
     assert [words for words in LEARNED.values() if words not in page] == []
+
+
+STORED = {
+    "people": "your settings",
+    "tables": "the tables that you opened",
+    "table_people": "were invited to or were removed from",
+    "seats": "the seats that you had",
+    "snapshots": "the name that the server showed for you",
+    "drafts": "a turn that you are building",
+    "actions": "the actions that you played",
+    "result_seats": "ratings and results",
+    "rating_changes": "ratings and results",
+    "guild_settings": "a server's moderators barred you",
+    "ratings": "ratings and results",
+    "messages": "the messages in which your hand is shown",
+    "sends": "the messages in which your hand is shown",
+    "tellings": "when to notify you",
+    "invitations_to_tell": "invitations that came in your quiet hours",
+    "call_wishes": "the games for which you want to be called",
+    "plans": "the tables that you planned",
+    "plan_people": "or signed up for",
+    "calls_made": "when you were last called",
+    "reviews": "your reviews",
+    "exercises": "the exercises made from those reviews",
+    "puzzle_tries": "the days whose puzzle you tried",
+    "puzzle_boards": "your lines on the puzzle boards",
+    "lessons": "the lessons of `/learn`",
+    "lines": "the deals that you play again",
+    "reports": "what you report",
+}
+"""What each table of the database stores about people, in the words of the privacy page."""
+
+
+def test_the_privacy_page_lists_every_table_that_stores_something_about_people() -> None:
+    """The page says that nothing else is stored."""
+    assert {kept.table for kept in PEOPLE} == STORED.keys()
+    page = section(text_of("docs/privacy.md"), "What is stored about you")
+    assert [words for words in STORED.values() if words not in page] == []
 
 
 def test_the_page_on_puzzles_lists_every_kind_in_its_turn() -> None:
