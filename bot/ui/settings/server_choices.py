@@ -1,4 +1,4 @@
-"""The settings of a server, by section. A new one is one entry here and its field in `GuildSettings`."""
+"""The settings of a server, by section. A new one is one entry here, and its field and reader in `guild_settings`."""
 
 from __future__ import annotations
 
