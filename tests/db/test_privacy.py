@@ -191,6 +191,23 @@ async def forget(store: SqliteStore, person: int) -> None:
     await store.people.forget_person(person)
 
 
+async def test_the_other_tests_store_the_person_in_every_column(store: SqliteStore, path: Path) -> None:
+    """What `fill` leaves empty, they cannot find undeleted."""
+    await fill(store, ADA)
+    with closing(sqlite3.connect(path)) as sql:
+        empty = [
+            (kept.table, column)
+            for kept in PEOPLE
+            for column in kept.columns
+            if sql.execute(
+                f"SELECT 1 FROM {kept.table} WHERE instr({column}, ?) OR instr({column}, ?)",  # noqa: S608
+                (str(ADA), NAME),
+            ).fetchone()
+            is None
+        ]
+    assert empty == []
+
+
 async def test_the_export_shows_everything_and_nothing_about_others(store: SqliteStore) -> None:
     records = await fill(store, ADA)
     await store.people.change_guild(1, {"barred": [BEN, ADA]})
@@ -309,13 +326,15 @@ async def test_forgetting_does_not_announce_boards_again(store: SqliteStore) -> 
     assert await store.messages.unannounced() == (records[0].id,)
 
 
-async def test_a_server_is_known_from_its_wishes_or_plans_alone(store: SqliteStore) -> None:
+async def test_a_server_is_known_from_its_wishes_plans_or_reports_alone(store: SqliteStore) -> None:
     """If a server removed the bot while it was not running, its data, including people's ids, would otherwise stay for
     ever.
     """
     await store.calls.set_wishes(2**61 + 4, ADA, ["rummy"])
     await store.plans.add(Plan(0, 2**61 + 5, 6, Person(ADA, NAME), "rummy", NOON, 7))
-    assert set(await store.people.known_guilds()) == {2**61 + 4, 2**61 + 5}
+    assert await store.reports.add(Report(ADA, NOON, 2**61 + 6, 1, 2, None, "It froze."))
+    assert await store.reports.add(Report(ADA, NOON, 0, 1, 2, None, "It froze in a direct message."))
+    assert set(await store.people.known_guilds()) == {2**61 + 4, 2**61 + 5, 2**61 + 6}
 
 
 async def test_all_data_of_one_server_is_deleted_and_no_others(store: SqliteStore, path: Path) -> None:
