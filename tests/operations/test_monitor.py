@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import socket
 from typing import TYPE_CHECKING, ClassVar
 
@@ -29,7 +30,7 @@ class FakeBot:
     gateway_latency = 0.04
     process_name = "bot-1"
     shard_states: ClassVar = {0: ShardState(0.04, is_ready=True), 3: ShardState(float("nan"), is_ready=False)}
-    thinking = (Counters(choices=9, too_late=2, workers=2, workers_failing=1), 5)
+    thinking = (Counters(choices=9, too_late=2, workers=2, workers_failing=1, longest=1.5), 5)
 
     request_figures = RequestFigures(700, 2, 3, 22.5, {"turn": 0, "board": 6}, 1.5)
 
@@ -91,16 +92,19 @@ async def test_readiness_mentions_workers_that_do_not_start(
 
 
 async def test_metrics_show_the_bots_state_and_activity(monitor: tuple[Monitor, str]) -> None:
+    """Each of them is set here: one that nothing sets would be 0 for ever."""
     running, url = monitor
     running.bot = FakeBot()
     running.metrics.changed("notty")
+    running.metrics.acknowledged(0.1)
+    running.metrics.lost_answer()
     with running.metrics.answering("command"):
         pass
     logging.getLogger("bot.test").warning("Something to count.")
     status, text = await get(f"{url}/metrics")
     lines = text.splitlines()
     assert status == 200
-    for line in (
+    shown = (
         "rummy_ready 1.0",
         "rummy_servers 3.0",
         "rummy_gateway_latency_seconds 0.04",
@@ -125,8 +129,15 @@ async def test_metrics_show_the_bots_state_and_activity(monitor: tuple[Monitor, 
         'rummy_table_changes_total{game="notty"} 1.0',
         'rummy_interaction_seconds_count{kind="command"} 1.0',
         'rummy_log_records_total{level="warning"} 1.0',
-    ):
+        "rummy_longest_thought_seconds 1.5",
+        "rummy_acknowledgement_seconds_count 1.0",
+        "rummy_lost_answers_total 1.0",
+    )
+    for line in shown:
         assert line in lines
+    served = {name for name in re.findall(r"^# TYPE (rummy_\w+)", text, re.MULTILINE) if not name.endswith("_created")}
+    measured = {"rummy_event_loop_lag_seconds"}  # by a timer, as often as it goes off
+    assert served == measured | {re.split(r"[ {]", line)[0].removesuffix("_count") for line in shown}
 
 
 async def test_metrics_are_served_while_the_database_is_unreachable(
