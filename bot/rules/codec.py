@@ -1,6 +1,7 @@
 """Serialize states to JSON by the types of their fields: `loads(dumps(state)) == state`.
 
-A field with a default may be missing in a stored state, which is then older than the field.
+A field at the end of a state may have a default, which is then not stored: a state that is older than the field can be
+read, and so can one of a newer program that leaves the field as it was.
 """
 
 from __future__ import annotations
@@ -27,7 +28,12 @@ class UnknownVersionError(ValueError):
 def dumps(state: Any) -> str:
     """Serialize a state of any game in the catalogue to JSON."""
     game = _game_of(state)
-    document = {"game": game.key, "rules": game.version, "state": encode(state)}
+    kept = encode(state)
+    for default in reversed(_defaults(game.state_type)):  # not stored: older programs may not know the field
+        if kept[-1] != default:
+            break
+        kept.pop()
+    document = {"game": game.key, "rules": game.version, "state": kept}
     return json.dumps(document, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -52,6 +58,13 @@ def loads(text: str) -> Any:
         return decode(game.state_type, document["state"])
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
         raise ValueError(f"This saved game of {game.title} is damaged: {error!r}.") from error
+
+
+@cache
+def _defaults(kind: Any) -> tuple[Any, ...]:
+    """The encoded defaults of the type's last fields, in order; cached per type."""
+    given = (parameter.default for parameter in signature(kind).parameters.values())
+    return tuple(encode(default) for default in given if default is not Parameter.empty)
 
 
 def _game_of(state: Any) -> Any:
@@ -142,7 +155,7 @@ def _fields_decoder(kind: Any) -> Decoder:
     hints = get_type_hints(kind)
     names = kind._fields if hasattr(kind, "_fields") else [field.name for field in fields(kind)]
     readers = [_decoder(hints[name]) for name in names]
-    required = sum(parameter.default is Parameter.empty for parameter in signature(kind).parameters.values())
+    required = len(readers) - len(_defaults(kind))
 
     def read(data: Any) -> Any:
         """Read the fields; those at the end that have a default may be newer than the data."""

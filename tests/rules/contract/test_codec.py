@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -67,11 +68,26 @@ class Newer(NamedTuple):
     pile: str = "open"
 
 
-def test_a_state_older_than_a_field_with_a_default_is_read() -> None:
-    """Running games, replays and puzzles of the time before an option would be lost with it otherwise."""
-    stored = codec.encode(Older((1, 2), 3))
-    assert codec.decode(Newer, stored) == Newer((1, 2), 3, "open")
-    assert codec.decode(Newer, [*stored, "closed"]) == Newer((1, 2), 3, "closed")
-    for damaged in (stored[:1], [*stored, "closed", 5], None):
-        with pytest.raises((TypeError, ValueError)):
-            codec.decode(Newer, damaged)
+def _play_with(state_type: type, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Continue with a program that has one game, with states of this type."""
+    game = SimpleNamespace(key="x", title="X", version=1, state_type=state_type)
+    monkeypatch.setattr(codec, "GAMES", {"x": game})
+
+
+def test_a_state_is_read_by_programs_with_and_without_a_new_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Running games, replays and puzzles of the time before an option would be lost with it otherwise, and an older
+    process could not go on beside a newer one.
+    """
+    _play_with(Older, monkeypatch)
+    stored = codec.dumps(Older((1, 2), 3))
+    _play_with(Newer, monkeypatch)
+    assert codec.loads(stored) == Newer((1, 2), 3, "open")
+    assert codec.dumps(Newer((1, 2), 3)) == stored
+    chosen = Newer((1, 2), 3, "closed")
+    assert codec.loads(codec.dumps(chosen)) == chosen
+    for damaged in ("[[1,2]]", '[[1,2],3,"open",5]', "null"):
+        with pytest.raises(ValueError, match="damaged"):
+            codec.loads(stored.replace("[[1,2],3]", damaged))
+    _play_with(Older, monkeypatch)
+    with pytest.raises(ValueError, match="damaged"):
+        codec.loads(codec.dumps(Older((1, 2), 3)).replace("3]", '3,"closed"]'))
