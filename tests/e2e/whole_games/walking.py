@@ -40,8 +40,12 @@ JUNK = (
 MIN_CARDS = 4
 """Fewer cards that the reader does not hold are not checked, as the news may have named them all."""
 OWN_HAND = re.compile(r"^.*(?:Your hand|Deine Hand).*$", re.MULTILINE)
-PUBLIC = re.compile(r"^(?:-# (?:Seats|Plätze): .*|\*\*\d+\*\* · .*)$", re.MULTILINE)
-"""The line of the seats, with the cards that others are known to have, and the numbered melds and groups."""
+PUBLIC = re.compile(
+    r"^(?:-# (?:Seats|Plätze): .*|-# (?:[\dAJQK]+[♠♥♦♣].*|(?:left over|übrig) .*)|\*\*\d+\*\* · .*)$", re.MULTILINE
+)
+"""The line of the seats, with the cards that others are known to have, the hands in which the last round ended, and the
+numbered melds and groups.
+"""
 REFUSALS = (
     ("PATCH", "/channels/*", 404, 10008),
     ("PATCH", "/channels/*", 403, 50001),
