@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import discord
 import pytest
 import simcord
 from discord import Locale
@@ -94,6 +96,32 @@ async def test_an_unsupported_language_falls_back_to_the_servers(world: World, l
     locales[world.person("anna").id] = UNSPOKEN
     await world.seated("anna", "ben")
     assert "Deine Hand" in text(world.dm("anna"))
+
+
+@pytest.mark.parametrize(
+    ("is_community", "main_language", "default", "spoken"),
+    [
+        (True, "de", "en", "du bist dran"),
+        (True, "en-US", "de", "it's your turn"),
+        (True, "fr", "de", "du bist dran"),
+        (False, "en-US", "de", "du bist dran"),
+    ],
+    ids=["German", "English", "not spoken", "no community"],
+)
+async def test_a_communitys_board_is_in_its_main_language(
+    world: World, is_community: bool, main_language: str, default: str, spoken: str
+) -> None:
+    """A community has chosen its main language. Of any other server, Discord says American English, which nobody has
+    chosen: there, and if the bot does not speak the language, it is the host's default.
+    """
+    world.settings = replace(world.settings, bot_language=default)
+    await world.restart()
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
+    guild.preferred_locale = discord.Locale(main_language)
+    guild.features = ["COMMUNITY"] if is_community else []
+    await world.seated("anna", "ben")
+    assert spoken in text(world.board())
 
 
 async def test_commands_are_named_in_the_language_of_ones_discord(world: World, locales: dict[int, str]) -> None:
