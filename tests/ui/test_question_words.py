@@ -32,6 +32,11 @@ def test_an_undo_question_mentions_an_automatic_draw() -> None:
     assert "only a card has been drawn, and the same one will be drawn again." in words
 
 
+def test_a_question_about_the_end_names_what_is_given_up() -> None:
+    words = unescaped_text(after("six-holes"), Proposal(ProposalKind.END, 100, (100,)))
+    assert "<@100> would like to end this game now, without a winner and without ratings." in words
+
+
 def test_a_question_to_one_person_is_singular_in_german() -> None:
     """At a table of two, it used to say “Seid ihr einverstanden”."""
     proposal = Proposal(ProposalKind.END, 100, (100,))

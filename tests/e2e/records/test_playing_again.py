@@ -210,6 +210,23 @@ async def test_a_bot_cannot_be_asked_to_play_a_deal(world: World) -> None:
     assert told == "A bot cannot play it; ask a person, or press **Deal** to play it again yourself."
 
 
+async def test_friends_are_not_asked_again_and_again(world: World) -> None:
+    """Within ten minutes, a friend is asked once, and ten friends at most."""
+    table = await ended_game(world, "six-holes", "anna", "ben")
+    anna, friends = world.person("anna"), [world.person(f"friend{number}") for number in range(11)]
+    offer = await offer_of(anna, world, table)
+    ask, before = control(offer, "again-friend"), len(world.channel.history())
+    for friend in friends[:10]:
+        await anna.select(offer, [friend], custom_id=ask)
+    once, others = [sentence(await anna.select(offer, [friend], custom_id=ask)) for friend in (friends[0], friends[10])]
+    assert once == f"I mentioned <@{friends[0].id}> for you recently; please tell them yourself."
+    assert others == f"I have just messaged many people for you; please tell <@{friends[10].id}> yourself."
+    assert len(world.channel.history()) == before + 10
+    await world.env.advance_time(601)
+    asked = private(await anna.select(offer, [friends[0]], custom_id=ask))
+    assert f"<@{friends[0].id}>, <@{anna.id}> asks you" in text(asked)
+
+
 async def test_the_asker_sees_a_deal_their_friend_had_already_begun(world: World) -> None:
     """The promise that both lines are shown side by side was once not kept if the friend had begun the deal unasked."""
     table = await ended_game(world, "six-holes", "anna", "ben")

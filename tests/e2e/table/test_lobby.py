@@ -33,6 +33,8 @@ async def test_solo_with_too_few_computer_players_says_how_many_it_needs(world: 
     """The refusal used to suggest to leave out `start:`, which `/solo` does not have."""
     told = sentence(await world.person("anna").slash(world.channel, "solo", game="huxxy", bots=2))
     assert told == "Huxxy needs at least 3 computer players: raise bots:, or leave bots: out."
+    await world.person("anna").slash(world.channel, "solo", game="huxxy", bots=3)
+    assert "**anna**, it's your turn" in text(world.board())
 
 
 async def test_hand_before_the_game_says_that_it_has_not_begun(world: World) -> None:

@@ -244,6 +244,16 @@ async def test_a_person_can_plan_at_most_three_tables(world: World) -> None:
     assert "You have planned 3 tables already" in sentence(refused)
 
 
+async def test_a_server_has_at_most_twenty_planned_tables(world: World) -> None:
+    """Whoever has planned none is asked to sign up for one of these."""
+    anna, now = world.person("anna"), world.env.now().timestamp()
+    for number in range(20):
+        host, at = Person(1000 + number // 3, "somebody"), now + (number + 1) * DAY
+        await world.bot.store.plans.add(Plan(0, world.guild.id, world.channel.id, host, "rummy", at, number + 1))
+    refused = sentence(await anna.slash(world.channel, "table plan", game="rummy", when="in 5 days"))
+    assert refused == "20 tables are planned in this server already; sign up for one of those."
+
+
 async def test_a_time_read_as_utc_is_pointed_out(world: World) -> None:
     """The answer used to say so of “in 2 days” too, which means the same in every time zone."""
     anna = world.person("anna")

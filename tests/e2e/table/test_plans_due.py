@@ -115,6 +115,16 @@ async def test_a_reminder_with_lost_answers_is_posted_once(world: World) -> None
     assert len([each for each in world.channel.history() if "Notty begins" in text(each)]) == 1
 
 
+async def test_a_reminder_refused_for_a_moment_is_posted_later(world: World) -> None:
+    await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    where = f"/channels/{world.channel.id}/messages"
+    world.env.inject_error("POST", where, status=500, message="no", times=None)
+    await world.env.advance_time(2 * HOUR - 14 * MINUTE)
+    world.env.backend.faults.clear()
+    await world.env.advance_time(5 * MINUTE)
+    assert len([each for each in world.channel.history() if "Notty begins" in text(each)]) == 1
+
+
 @pytest.mark.parametrize("way", ["by its host", "by a moderator", "with the data of its host"])
 async def test_people_who_were_reminded_are_told_of_a_cancellation(world: World, way: str) -> None:
     """The last they heard used to be that its table opens by itself."""
