@@ -90,9 +90,9 @@ async def ask_friend(click: Click) -> None:
     position, asker = await ended_game(click.interaction, click.table_id), click.interaction.user.id
     friend, seat = int(click.values[0]), _seat(position, click.argument)
     if is_bot(click.interaction, friend):
-        raise TableError(_("A bot cannot play it; ask a person, or press **Deal** to play it again yourself."))
+        raise TableError(_("A bot cannot play it; ask a person, or press **Deal** to play it yourself."))
     if friend == asker:
-        raise TableError(_("You know this deal; press **Deal** to play it again yourself."))
+        raise TableError(_("You cannot ask yourself; press **Deal** to play it."))
     if friend in position.record.ever_seated:
         raise TableError(
             _("<@{friend}> has played this game and knows the cards; ask somebody else.").format(friend=friend)

@@ -207,7 +207,7 @@ async def test_a_bot_cannot_be_asked_to_play_a_deal(world: World) -> None:
     anna, other = world.person("anna"), world.guild.add_member(world.env.create_user("Music", bot=True))
     offer = await offer_of(anna, world, table)
     told = sentence(await anna.select(offer, [other], custom_id=control(offer, "again-friend")))
-    assert told == "A bot cannot play it; ask a person, or press **Deal** to play it again yourself."
+    assert told == "A bot cannot play it; ask a person, or press **Deal** to play it yourself."
 
 
 async def test_friends_are_not_asked_again_and_again(world: World) -> None:
@@ -225,6 +225,14 @@ async def test_friends_are_not_asked_again_and_again(world: World) -> None:
     await world.env.advance_time(601)
     asked = private(await anna.select(offer, [friends[0]], custom_id=ask))
     assert f"<@{friends[0].id}>, <@{anna.id}> asks you" in text(asked)
+
+
+async def test_nobody_who_asks_themselves_is_said_to_know_the_deal(world: World) -> None:
+    """Zoe has not played Anna's and Ben's game. “You know this deal” was the answer to everybody."""
+    table, zoe = await ended_game(world, "six-holes", "anna", "ben"), world.person("zoe")
+    offer = await offer_of(zoe, world, table)
+    told = sentence(await zoe.select(offer, [zoe], custom_id=control(offer, "again-friend")))
+    assert told == "You cannot ask yourself; press **Deal** to play it."
 
 
 async def test_the_asker_sees_a_deal_their_friend_had_already_begun(world: World) -> None:
