@@ -56,6 +56,13 @@ async def stored(world: World) -> GuildSettings:
     return await guild_settings.load(world.bot.store.people, world.guild.id)
 
 
+async def test_a_server_without_a_channel_for_the_puzzle_is_not_warned(world: World) -> None:
+    who = manager(world)
+    shown = await setting_shown(who, await page(world, who), "server", "puzzle-channel")
+    assert "no channel" in text(shown)
+    assert "⚠️" not in text(shown)
+
+
 async def test_tables_can_be_opened_only_in_allowed_channels(world: World) -> None:
     """Threads count as part of their channel, and the refusal says where to go."""
     boss, anna = manager(world), world.person("anna")

@@ -67,6 +67,14 @@ async def test_hours_without_a_time_zone_are_said_to_be_in_utc(world: World, set
     assert words not in text(await setting_shown(anna, page, "set", setting))
 
 
+async def test_a_zone_that_is_not_among_the_usual_ones_is_shown_as_chosen(world: World) -> None:
+    anna = world.person("anna")
+    await anna.slash(world.channel, "quiet", zone="Asia/Kathmandu")
+    page = await setting_shown(anna, (await anna.slash(world.channel, "settings")).response, "set", "zone")
+    [zones] = [part["options"] for part in parts(page) if part.get("custom_id") == control(page, "set", "zone")]
+    assert [zone["value"] for zone in zones if zone.get("default")] == ["Asia/Kathmandu"]
+
+
 async def test_a_changed_setting_updates_an_open_hand(world: World) -> None:
     """An open hand changes at once, like the direct message. It once stayed the same until the next move."""
     anna = world.person("anna")

@@ -6,7 +6,10 @@ import asyncio
 from typing import TYPE_CHECKING
 from unittest.mock import AsyncMock
 
+import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.among_others import AmongOthers
 from bot.operations.database.ratings import main
@@ -43,6 +46,20 @@ async def test_a_finished_games_board_shows_the_new_ratings(world: World) -> Non
     assert "rating 1395? (-105)" in card
     assert ranking(await ask(world, "anna", "leaderboard")).count("1 game") == 2
     assert await world.bot.store.records.rebuild() == {}
+
+
+async def test_a_board_in_words_says_which_ratings_it_shows(world: World) -> None:
+    """The bot may attach no pictures there."""
+    assert world.bot.user is not None
+    rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(attach_files=True).value)
+    world.env.backend.set_overwrite(world.channel.id, rule)
+    await ended_game(world, "six-holes", "anna", "ben")
+    await world.restart()
+    await ask(world, "anna", "table board")
+    [_before, ratings] = text(world.board()).replace("*", "").split("Rating (people only), season 1:\n")
+    won, lost, *_rest = ratings.splitlines()
+    assert "(+" in won
+    assert "(-" in lost
 
 
 async def test_a_result_lost_in_a_crash_is_recorded_at_the_next_start(world: World) -> None:
