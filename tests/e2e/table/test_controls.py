@@ -86,6 +86,14 @@ async def test_a_table_closed_before_the_deal_promises_no_secret(world: World) -
     assert "when the game is over" not in shown
 
 
+@pytest.mark.parametrize(("rated", "words"), [(True, "rated"), (False, "not rated")])
+async def test_the_status_says_what_is_played_for(world: World, rated: bool, words: str) -> None:
+    await world.person("anna").slash(world.channel, "table new", game="notty", bots=1, rated=rated, start=True)
+    shown = text((await world.person("ben").slash(world.channel, "table status")).response)
+    [rules] = [line for line in shown.splitlines() if line.startswith("House rules: ")]
+    assert rules.split(" · ")[-1] == words
+
+
 async def test_two_simultaneous_rematch_requests_share_a_table(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two people who ask for a rematch at once, one opens it, and the other takes the seat kept for them."""
     table = await world.seated("anna", "ben")

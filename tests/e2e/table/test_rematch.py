@@ -398,6 +398,18 @@ async def test_a_rematch_asked_for_elsewhere_links_to_its_channel(world: World) 
         assert said.endswith(f"\nhttps://discord.com/channels/{world.guild.id}/{world.channel.id}")
 
 
+async def test_a_player_who_left_the_server_opens_no_rematch_there(world: World) -> None:
+    """The hand in their direct messages still has the button."""
+    old = await world.seated("anna", "ben", game="rummy")
+    await world.play_to_end(old)
+    anna, hand = world.person("anna"), world.dm("anna")
+    where = f"/guilds/{world.guild.id}/members/{anna.id}"
+    world.env.inject_error("GET", where, status=404, code=10007, message="gone", times=None)
+    said = sentence(await anna.user.click(hand, custom_id=control(hand, "rematch")))
+    assert said.startswith("You are no longer in that table's server;")
+    assert (await world.table()).id == old.id
+
+
 @pytest.mark.parametrize("is_alone", [True, False])
 async def test_a_rematch_starts_when_full_as_the_game_did(world: World, is_alone: bool) -> None:
     """Every other choice for the old table held for the new one, but the host had to press Start."""
