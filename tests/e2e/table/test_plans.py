@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.tables.model.plans import Plan
 from bot.tables.model.records import Person
@@ -190,6 +193,18 @@ async def test_a_plan_whose_message_was_deleted_is_posted_again(world: World) ->
     await cancel(anna, again)
     assert "It was cancelled." in text(plan_of(world.channel))
     assert len(await world.bot.store.plans.of_person(anna.id)) == 2
+
+
+async def test_a_plan_is_not_posted_again_where_the_bot_may_not_write(world: World) -> None:
+    """The answer says which permission is missing."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 days")
+    world.env.backend.delete_message(world.channel.id, plan_of(world.channel).id)
+    assert world.bot.user is not None
+    rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(send_messages=True).value)
+    world.env.backend.set_overwrite(world.channel.id, rule)
+    told = sentence(await anna.slash(world.channel, "table board"))
+    assert told.startswith("I need the permission “Send Messages” in this channel;")
 
 
 async def test_an_existing_plan_message_is_not_posted_again(world: World) -> None:

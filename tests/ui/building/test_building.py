@@ -241,6 +241,14 @@ def test_notty_discards_are_suggested_one_after_another() -> None:
     assert "no group in your hand" not in said(step(noted, "pick", "R1#1"))
 
 
+@pytest.mark.parametrize(
+    ("group", "kind"), [(("R1#1", "R2#1", "R3#1"), "a sequence"), (("R5#1", "B5#1", "G5#1"), "a set")]
+)
+def test_notty_says_what_the_picked_cards_form(group: tuple[str, ...], kind: str) -> None:
+    position = with_state(crowded_notty(), hands=(parse_cards("R1 R2 R3 R5 B5 G5"), parse_cards("R9")))
+    assert f"** · {kind}" in said(step(desk_at(position), "pick", *group)).splitlines()[-1]
+
+
 def test_the_grid_of_6_holes_is_laid_out_like_the_cards() -> None:
     """The buttons form two rows of three. Those that cannot be used are shown, but disabled."""
     position = dealt("six-holes", 2)
