@@ -7,7 +7,7 @@ import hashlib
 import itertools
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 import simcord
@@ -41,6 +41,9 @@ class Machine:
 
     ahead: float = 0.0
 
+
+PHASES: tuple[Literal["setup", "call", "teardown"], ...] = ("setup", "call", "teardown")
+"""The phases of a test, as pytest names them."""
 
 honour_nonces()
 
@@ -251,12 +254,17 @@ def shortened(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -
     return monkeypatch
 
 
+def all_records(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
+    """Everything logged so far, also while the bot was started before the test, and stopped after it."""
+    return [record for phase in PHASES for record in caplog.get_records(phase)]
+
+
 @pytest.fixture
 def no_errors(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Fail the test if an ERROR was logged."""
     caplog.set_level(logging.INFO)
     yield
-    failures = [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+    failures = [record for record in all_records(caplog) if record.levelno >= logging.ERROR]
     assert not failures, [record.getMessage() for record in failures]
 
 
@@ -325,4 +333,4 @@ async def world(
     """
     async with running(settings, arrange, shortened) as world:
         yield world
-    check_log(caplog.get_records("call"), world.people)
+    check_log(all_records(caplog), world.people)
