@@ -258,6 +258,8 @@ class RummyBot(ShardedBot):
             if shard in self.tables.share.shards:
                 self.serve(shard)
             self.processes.claim_now()
+        if self._serving:
+            self.dispatch("servers_replaced")
 
     async def on_ready(self) -> None:
         """Every shard has been ready since the last time, though it may be cut off again by now, or the bot closed."""

@@ -119,7 +119,8 @@ async def _one_life(settings: Settings, stop: asyncio.Event, monitor: Monitor) -
     from bot.app import build
 
     bot = build(settings, metrics=monitor.metrics)
-    bot.add_listener(_spare_what_stays, "on_serving")
+    for event in ("on_serving", "on_servers_replaced"):
+        bot.add_listener(_spare_what_stays, event)
     try:
         await bot.open()
         monitor.bot = bot
@@ -139,11 +140,11 @@ async def _one_life(settings: Settings, stop: asyncio.Event, monitor: Monitor) -
 
 
 async def _spare_what_stays() -> None:
-    """Collect garbage once, then exempt everything alive (modules, commands, resumed tables) from collection.
+    """Collect garbage once, then exempt everything alive (modules, commands, servers, resumed tables) from collection.
 
     A full collection blocks the event loop for 0.1 s, and used to run about every ten seconds at busy tables.
     """
-    gc.unfreeze()  # left behind by a failed bot
+    gc.unfreeze()  # left behind by a failed bot, or by a session on the gateway with its servers
     gc.collect()
     gc.freeze()
     log.debug("The garbage collector leaves %d objects alone from now on.", gc.get_freeze_count())
