@@ -335,7 +335,7 @@ class RummyBot(ShardedBot):
 
     @property
     def server_count(self) -> int:
-        """The servers that this process looks after; the library also keeps those of shards that it had."""
+        """The servers that this process looks after; while a shard changes hands, the client knows more."""
         return sum(self.tables.share.has(guild.id) for guild in self.guilds) if self._opened else 0
 
     @property

@@ -20,7 +20,7 @@ from discord.http import Route
 from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
     from contextlib import AbstractAsyncContextManager
 
 log = logging.getLogger(__name__)
@@ -131,7 +131,7 @@ class ShardedBot(commands.AutoShardedBot):
             log.warning("Shard %d could not be connected; trying again: %s", shard, error)
 
     async def disconnect_from(self, shard: int) -> None:
-        """Close a shard's connection. Its servers stay in the cache until it is connected again."""
+        """Close a shard's connection, and forget its servers: nobody says any more how they change."""
         self._connected_shards.discard(shard)
         shards: dict[int, Any] = vars(self)["_AutoShardedClient__shards"]
         info = self.get_shard(shard)
@@ -139,6 +139,8 @@ class ShardedBot(commands.AutoShardedBot):
             await info.disconnect()
             shards.pop(shard, None)
             self._connection.shard_ids = self.shard_ids = sorted({*(self.shard_ids or ())} - {shard})
+        self._forget_servers(shard)
+        self.dispatch("servers_replaced")
 
     def serve(self, shard: int) -> None:
         """Dispatch the event `shard_served`: this process now owns the shard and knows its servers."""
@@ -165,11 +167,14 @@ class ShardedBot(commands.AutoShardedBot):
         """Note that a shard has a new session. The library would keep servers that removed the bot since the last
         one.
         """
-        shard, present = data["shard"][0], {int(guild["id"]) for guild in data["guilds"]}
+        self._forget_servers(data["shard"][0], present={int(guild["id"]) for guild in data["guilds"]})
+        self._parse_ready(data)
+
+    def _forget_servers(self, shard: int, present: Container[int] = ()) -> None:
+        """Forget the servers of a shard that are not `present`."""
         for guild in self.guilds:
             if guild.shard_id == shard and guild.id not in present:
                 self._connection._remove_guild(guild)  # noqa: SLF001  # no public way
-        self._parse_ready(data)
 
     async def renew_connections(self) -> None:
         """Reopen all connections, which may be dead without anybody having noticed."""

@@ -206,6 +206,20 @@ def test_servers_that_left_before_a_new_session_are_forgotten(bot: ShardedBot, m
     assert {guild.id for guild in bot.guilds} == {GUILD, elsewhere}
 
 
+async def test_servers_of_a_shard_that_was_handed_over_are_forgotten(
+    bot: ShardedBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They used to stay in memory, so that after some restarts every process had all servers."""
+    bot._connection.shard_count = 2
+    handed_over, kept = GUILD, 2 << 22
+    for guild_id in (handed_over, kept):
+        bot._connection._add_guild_from_data(cast("Any", {"id": str(guild_id), "unavailable": True}))
+    monkeypatch.setattr(bot, "get_shard", lambda _shard: SimpleNamespace(disconnect=AsyncMock()))
+    monkeypatch.setitem(vars(bot)["_AutoShardedClient__shards"], 1, object())
+    await bot.disconnect_from(1)
+    assert [guild.id for guild in bot.guilds] == [kept]
+
+
 async def test_servers_are_compared_after_taking_over_a_shard(bot: ShardedBot) -> None:
     """Since the shard's last process died, some servers may have removed the bot, and some boards have to be folded."""
     seen: list[Any] = []

@@ -68,7 +68,7 @@ class ChannelPosts:
         clock: Clock,
         share: Callable[[], Share],
     ) -> None:
-        """`share` is what this process looks after; Discord's library also keeps the servers of shards that it had."""
+        """`share` is what this process looks after; while a shard changes hands, the client knows more servers."""
         self._client = client
         self._people = people
         self._records = records
