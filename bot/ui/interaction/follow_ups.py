@@ -11,7 +11,7 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING
 
-from cachetools import LRUCache
+from cachetools import TTLCache
 
 from bot.ui.interaction.free_edits import EXPIRY_MARGIN_SECONDS, TOKEN_SECONDS
 from bot.ui.interaction.reply import Reply
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from bot.ui.kit.types import Interaction
 
+LIFETIME_SECONDS = TOKEN_SECONDS - EXPIRY_MARGIN_SECONDS
+"""Seconds for which an interaction can post."""
 MAX_FOLLOW_UPS = 5
 MAX_CHANNELS = 1_000
 MAX_PER_CHANNEL = 4
@@ -36,13 +38,14 @@ class FollowUps:
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._channels: LRUCache[int, deque[tuple[Interaction, float]]] = LRUCache(MAX_CHANNELS)
+        self._channels: TTLCache[int, deque[tuple[Interaction, float]]] = TTLCache(MAX_CHANNELS, LIFETIME_SECONDS, now)
 
     def remember(self, channel_id: int, interaction: Interaction) -> None:
         """Note an interaction answered in the channel, which can now post follow-ups."""
-        known = self._channels.setdefault(channel_id, deque(maxlen=MAX_PER_CHANNEL))
+        known = self._channels.get(channel_id, deque(maxlen=MAX_PER_CHANNEL))
         if all(each is not interaction for each, _until in known):
-            known.append((interaction, self._now() + TOKEN_SECONDS - EXPIRY_MARGIN_SECONDS))
+            known.append((interaction, self._now() + LIFETIME_SECONDS))
+            self._channels[channel_id] = known
 
     def of(self, channel_id: int) -> Reply | None:
         """The newest interaction that can post in the channel now."""

@@ -9,19 +9,20 @@ encrypted.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import discord
 from cachetools import TTLCache
 
 from bot.ui.kit.mentions import NOBODY
-from bot.ui.kit.types import Interaction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from discord.ui import LayoutView
+
+    from bot.ui.kit.types import Interaction
 
 TOKEN_SECONDS = 15 * 60.0
 EXPIRY_MARGIN_SECONDS = 60.0
@@ -31,12 +32,15 @@ MAX_MESSAGES = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """An interaction that can change a message: its `@original`, or a follow-up of it.
+    """The token of an interaction that can change a message: its `@original`, or a follow-up of it.
 
-    `guild_id` and `channel_id` tell where it came from, if somebody is to know; 0: from no server, or unknown.
+    Nothing else is kept of the interaction, which holds its person and the whole message that was pressed. `guild_id`
+    and `channel_id` tell where it came from, if somebody is to know; 0: from no server, or unknown.
     """
 
-    interaction: Interaction
+    client: discord.Client = field(repr=False)
+    application_id: int
+    value: str = field(repr=False)
     message_id: int
     is_original: bool
     guild_id: int = 0
@@ -45,8 +49,8 @@ class Token:
     def to_data(self) -> dict[str, Any]:
         """The token for another process, in JSON's types."""
         return {
-            "application": self.interaction.application_id,
-            "token": self.interaction.token,
+            "application": self.application_id,
+            "token": self.value,
             "message": self.message_id,
             "is_original": self.is_original,
             "guild": self.guild_id,
@@ -55,17 +59,29 @@ class Token:
 
     @classmethod
     def from_data(cls, data: dict[str, Any], client: discord.Client) -> Token:
-        """The token of an interaction that another process received, of which nothing else is known here."""
+        """The token of an interaction that another process received."""
+        return cls(
+            client,
+            data["application"],
+            data["token"],
+            data["message"],
+            data["is_original"],
+            data["guild"],
+            data["channel"],
+        )
+
+    @property
+    def interaction(self) -> Interaction:
+        """An interaction with this token, of which nothing else is known."""
         known: Any = {
             "id": "0",
             "type": discord.InteractionType.ping.value,
             "version": 1,
-            "application_id": str(data["application"]),
-            "token": data["token"],
+            "application_id": str(self.application_id),
+            "token": self.value,
             "attachment_size_limit": 0,
         }
-        interaction: Interaction = discord.Interaction(data=known, state=client._connection)  # noqa: SLF001  # no public way
-        return cls(interaction, data["message"], data["is_original"], data["guild"], data["channel"])
+        return discord.Interaction(data=known, state=self.client._connection)  # noqa: SLF001  # no public way
 
     async def edit(self, view: LayoutView, attachments: Sequence[discord.Attachment | discord.File]) -> discord.Message:
         """Replace the message's content, without a counted request.
@@ -101,7 +117,9 @@ class FreeEdits:
 
     def remember(self, message_id: int, interaction: Interaction, *, is_original: bool = True) -> None:
         """Use this interaction's token for later edits of the message."""
-        self._tokens[message_id] = Token(interaction, message_id, is_original)
+        self._tokens[message_id] = Token(
+            interaction.client, interaction.application_id, interaction.token, message_id, is_original
+        )
 
     def of(self, message_id: int) -> Token | None:
         """A token that can edit the message now, if any."""

@@ -164,7 +164,15 @@ async def _note_hand(
     """Note this answer as the person's one hand, as long as there is something to play."""
     table, interaction = position.record, reply.interaction
     person = interaction.user.id
-    token = Token(interaction, message.id, is_original, interaction.guild_id or 0, interaction.channel_id or 0)
+    token = Token(
+        interaction.client,
+        interaction.application_id,
+        interaction.token,
+        message.id,
+        is_original,
+        interaction.guild_id or 0,
+        interaction.channel_id or 0,
+    )
     await reply.services.announcer.answers.note_private_hand(
         LiveHand(
             table.id,

@@ -178,7 +178,7 @@ async def test_the_dm_continues_when_a_hands_token_is_refused(world: World) -> N
     await open_hand(world, other)
     live = world.bot.announcer._private.live.of(table.id, world.person(other).id)
     assert live is not None
-    token = live.token.interaction.token
+    token = live.token.value
     world.env.inject_error("PATCH", f"/webhooks/*/{token}/*", status=401, code=50027, times=None)
     for _ in range(2):
         hand = world.hand(name) or world.dm(name)
@@ -365,7 +365,7 @@ async def test_a_private_hand_recovers_from_a_failed_edit(world: World) -> None:
     waiting = await open_hand(world, other)
     hand = world.bot.announcer._private.live.of(table.id, world.person(other).id)
     assert hand is not None
-    world.env.inject_error("PATCH", f"/webhooks/*/{hand.token.interaction.token}/messages/{waiting.id}", status=503)
+    world.env.inject_error("PATCH", f"/webhooks/*/{hand.token.value}/messages/{waiting.id}", status=503)
     await play(world, table, first)
     await world.env.advance_time(20)
     assert not world.env.backend.faults
