@@ -90,8 +90,17 @@ class MessageStore(StorePart):
         sql.notify(notice)
 
     @writes  # so that announced versions that are to be written later are written first
-    def unannounced(self, sql: Sql, share: Share = ALL) -> tuple[int, ...]:
-        """The ids of tables whose version is newer than the announced one, oldest table first."""
+    def unannounced(self, sql: Sql, share: Share = ALL, ended_after: float = 0.0) -> tuple[int, ...]:
+        """The ids of tables whose version is newer than the announced one, oldest table first. Tables that ended before
+        that time are given up.
+        """
+        sql.execute(
+            f"""
+            UPDATE tables SET announced_version = version
+            WHERE announced_version < version AND phase IN ('over', 'closed') AND ended_at <= :ended_after {WITHIN}
+            """,  # noqa: S608  # constants
+            {"ended_after": ended_after, **values_of(share)},
+        )
         rows = sql.execute(
             f"SELECT id FROM tables WHERE announced_version < version {WITHIN} ORDER BY id",  # noqa: S608
             values_of(share),

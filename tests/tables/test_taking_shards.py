@@ -104,9 +104,9 @@ async def test_time_without_a_process_does_not_count_for_a_turn(house: House, mo
     await house.clock.advance(100)
     unannounced = house.store.messages.unannounced
 
-    async def slowly(share: Share) -> tuple[int, ...]:
+    async def slowly(share: Share, ended_after: float) -> tuple[int, ...]:
         await tables.connected(0)
-        return await unannounced(share)
+        return await unannounced(share, ended_after)
 
     monkeypatch.setattr(house.store.messages, "unannounced", slowly)
     await tables.take_over(0, connected=False)

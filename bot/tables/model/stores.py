@@ -197,8 +197,10 @@ class MessageStore(Protocol):
         """Record that a message is about to be sent, replacing an earlier attempt."""
         ...
 
-    async def unannounced(self, share: Share = ALL) -> tuple[int, ...]:
-        """The ids of the share's tables changed since their last announcement (the outbox)."""
+    async def unannounced(self, share: Share = ALL, ended_after: float = 0.0) -> tuple[int, ...]:
+        """The ids of the share's tables changed since their last announcement (the outbox). Those that ended before
+        that time are taken out of it for ever.
+        """
         ...
 
     async def boards_in_words(self, share: Share = ALL) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime.alarms import Alarms
 from bot.tables.runtime.downtime import Downtime
-from bot.tables.runtime.outbox import Outbox
+from bot.tables.runtime.outbox import DAY, Outbox
 from bot.tables.runtime.periodic_checks import PeriodicChecks
 
 if TYPE_CHECKING:
@@ -60,8 +60,13 @@ class Watch:
         self._unannounced: tuple[int, ...] = ()
 
     async def resume(self) -> None:
-        """Resume where the last process stopped: deadlines move by the downtime. Nothing acts before `connected`."""
-        self._unannounced = await self._store.messages.unannounced(self.share)
+        """Resume where the last process stopped: deadlines move by the downtime. Nothing acts before `connected`.
+
+        Tables that had ended over a day before that are left alone: where the bot may not write, they stay unannounced.
+        """
+        beat = await self._store.deadlines.last_beat(self.share)
+        ended_after = (self._clock.now() if beat is None else beat) - DAY
+        self._unannounced = await self._store.messages.unannounced(self.share, ended_after)
         await self.downtime.resume()
         self._checks.start()
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.model.records import Deadline, Phase, Wake
 from bot.tables.model.sent_message import BOARD, IN_WORDS, TURN_PING, SentMessage
+from bot.tables.model.share import Share
 from tests.db.examples import ADA, NOON, moved, saved, snowflake
 
 if TYPE_CHECKING:
@@ -43,6 +44,18 @@ async def test_the_outbox_lists_its_newest_tables_first(store: Store) -> None:
     found = ((third, 2), (second.id, 2), (first.id, 1))
     assert await store.messages.lately_unannounced(NOON, 9) == found
     assert await store.messages.lately_unannounced(NOON, 2) == found[:2]
+
+
+async def test_tables_that_ended_long_ago_are_taken_out_of_the_outbox(bot: Restartable) -> None:
+    """A table that still runs stays, however old it is, as does one that ended later; so do those of another share."""
+    running, later = await saved(bot.store), await saved(bot.store)
+    await moved(bot.store, await saved(bot.store), phase=Phase.OVER, ended_at=NOON)
+    await moved(bot.store, await saved(bot.store), phase=Phase.CLOSED, ended_at=NOON - 1)
+    await moved(bot.store, later, phase=Phase.OVER, ended_at=NOON + 1)
+    assert len(await bot.store.messages.unannounced(Share.one(1, 2), NOON)) == 0
+    assert len(await bot.store.messages.unannounced()) == 4
+    assert await bot.store.messages.unannounced(ended_after=NOON) == (running.id, later.id)
+    assert await (await bot.restarted()).messages.unannounced() == (running.id, later.id)
 
 
 async def test_announcing_an_old_version_keeps_a_newer_one_in_the_outbox(store: Store) -> None:

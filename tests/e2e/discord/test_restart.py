@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.daily.days import DAY_SECONDS
 from tests.e2e.table_talk import advice, control, parts, private, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
+
+
+async def requests_at_a_start(world: World, path: str) -> int:
+    """Start the bot anew, and return how many requests it makes there."""
+    before = len(world.env.http_requests)
+    await world.restart()
+    await world.env.settle()
+    return sum(request.path.startswith(path) for request in world.env.http_requests[before:])
 
 
 async def test_old_buttons_work_after_a_restart_in_mid_round(world: World) -> None:
@@ -44,3 +53,22 @@ async def test_a_saved_move_is_announced_after_a_restart(world: World) -> None:
     await world.env.settle()
     assert await world.bot.store.messages.unannounced() == ()
     assert "discard one card" in text(world.board()).lower()
+
+
+async def test_a_board_that_could_not_be_shown_is_left_alone_a_day_after_its_game(world: World) -> None:
+    """Games that ended where the bot may not write used to be loaded and shown again at each start, for ever. A few
+    thousand of them caused enough refused requests for Discord to ban the address.
+    """
+    table = await world.seated("anna", bots=1)
+    messages = f"/channels/{world.channel.id}/messages"
+    world.bot.announcer.free_edits.forget(world.board().id)
+    for method, path in (("PATCH", f"{messages}/*"), ("POST", messages)):
+        world.env.inject_error(method, path, status=403, code=50013, times=None)
+    await world.play_to_end(table)
+    assert await requests_at_a_start(world, messages) > 0, "it has just ended"
+    await world.bot.release()
+    await world.env.advance_time(DAY_SECONDS + 60)
+    assert await requests_at_a_start(world, messages) > 0, "the bot was not there"
+    await world.env.advance_time(DAY_SECONDS + 60)
+    assert await requests_at_a_start(world, messages) == 0
+    world.env.backend.faults.clear()
