@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from cachetools import LRUCache
+from collections import OrderedDict
 
 IDLE_AFTER = 120.0
 """Seconds without a press or command after which a person counts as idle."""
-MAX_PEOPLE = 50_000
 
 
 class Activity:
-    """The last act of each person. After a restart everybody is unknown, but that alone makes nobody count as idle."""
+    """The last act of each person who is not idle, oldest first. After a restart everybody is unknown, but that alone
+    makes nobody count as idle.
+    """
 
     def __init__(self, started: float) -> None:
         self._started = started
-        self._last: LRUCache[int, float] = LRUCache(MAX_PEOPLE)
+        self._last: OrderedDict[int, float] = OrderedDict()
 
     def record(self, person: int, now: float) -> None:
         """The person pressed or typed something."""
         self._last[person] = now
+        self._last.move_to_end(person)
+        while now - next(iter(self._last.values())) > IDLE_AFTER:
+            self._last.popitem(last=False)
 
     def is_active(self, person: int, now: float) -> bool:
         """Whether the person is known to have acted lately."""
