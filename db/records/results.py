@@ -30,8 +30,8 @@ class Results(StorePart):
     def tables_without_result(self, sql: Sql) -> tuple[int, ...]:
         """Ended tables that may lack a result, earliest first.
 
-        Of tables closed during a game, only those where somebody left after its beginning, or was replaced by another
-        person.
+        Of tables closed during a game, only those where somebody left after its beginning (as the host who ends it
+        does), or was replaced by another person.
         """
         found = sql.execute(
             """
@@ -40,9 +40,12 @@ class Results(StorePart):
             UNION ALL
             SELECT id, ended_at FROM tables
                 WHERE phase = 'closed' AND started_at IS NOT NULL AND ended_by_agreement = 0 AND voided = 0
-                AND (closing_reason = ? OR former <> '[]' OR EXISTS (
-                    SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NOT NULL AND level IS NOT NULL
-                        AND replace(replace(excused, '[', ','), ']', ',') NOT LIKE '%,' || person || ',%'
+                AND (former <> '[]' OR EXISTS (
+                    SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NOT NULL AND (
+                        level IS NULL AND person = host AND closing_reason = ?
+                        OR level IS NOT NULL
+                            AND replace(replace(excused, '[', ','), ']', ',') NOT LIKE '%,' || person || ',%'
+                    )
                 ))
                 AND NOT EXISTS (SELECT 1 FROM results WHERE results.table_id = tables.id)
             ORDER BY ended_at, id

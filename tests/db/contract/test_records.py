@@ -89,6 +89,7 @@ async def test_a_closed_game_needs_a_result_if_somebody_left_it_after_its_beginn
         {"seats": left, "ended_by_agreement": True},
         {"seats": left, "voided": True},
         {"seats": left, "started_at": None},
+        {"seats": (Seat("Bot", None, "classic"), Seat("Bot 2", None, "classic")), "closing_reason": HOST_ENDED},
     )
     expected = [await saved(store, a_lobby(**closed | values)) for values in needed]
     for values in unneeded:
