@@ -50,8 +50,8 @@ async def spared(machine: Machine, *, times: int) -> None:
 
 
 async def test_a_new_session_leaves_no_old_servers_in_memory(machine: Machine) -> None:
-    """The servers of the first session are exempt from garbage collection. They used to stay for ever: a bot in a
-    thousand servers needed 77 MiB more after its first new session.
+    """The servers of the first session are exempt from garbage collection, and used to stay for ever: 15 KiB for each
+    server of thirty channels.
     """
     for number in range(4):
         machine.wire.backend.create_guild(f"Club {number}")
