@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.tables.model.position import Position
+from bot.tables.model.share import Share
 from bot.ui.messages import known_tables
 from bot.ui.messages.known_tables import KnownTables
 from bot.ui.messages.table_messages import BOARD_SHOWN
@@ -46,3 +48,15 @@ def test_tables_with_something_to_do_are_not_forgotten() -> None:
     known.of(known_tables.MAX_TABLES)
     remembered = {messages.table_id for messages in known}
     assert remembered == {*range(known_tables.MAX_TABLES + 1)} - {2}
+
+
+def test_channels_of_forgotten_tables_do_not_fill_the_memory() -> None:
+    """Each time that a shard changed hands, the channels of its tables stayed."""
+    known = KnownTables()
+    here, elsewhere = (a_lobby(id=number, channel_id=number, guild_id=number << 22, game="notty") for number in (2, 3))
+    for table in (here, elsewhere):
+        known.of_position(Position.of(table))
+    known.forget(Share.one(1, 2))
+    assert known.in_channel(here.channel_id) is not None
+    assert known.in_channel(elsewhere.channel_id) is None
+    assert len(known._channels) == 1

@@ -73,6 +73,7 @@ class KnownTables:
         for messages in found:
             messages.forgotten = True
             del self._by_table[messages.table_id]
+        self._forget_channels()
         return found
 
     def _forget_idle(self) -> None:
@@ -81,4 +82,8 @@ class KnownTables:
                 break
             if not messages.outdated and not messages.holds:
                 del self._by_table[table_id]
+        self._forget_channels()
+
+    def _forget_channels(self) -> None:
+        """Forget the channels whose tables are forgotten."""
         self._channels = {c: table for c, table in self._channels.items() if table in self._by_table}
