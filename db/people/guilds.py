@@ -28,11 +28,15 @@ deleted by cascade. Tables to which people took the bot along belong to no serve
 A test walks the schema and fails for a table with a `guild_id` that is missing here.
 """
 
-
 _WITH_OTHERS = ("ratings", "puzzle_posts", "departures")
 """Those that have rows of a server only while another one has some, or to which the server is no news."""
+_OF_OTHERS = {
+    "tables": "outside = 1",
+    "reports": "guild_id IN (SELECT guild_id FROM tables WHERE outside = 1)",
+}
+"""Rows of servers of which the bot has never been a member, and which it cannot have left."""
 _KNOWN = " UNION ".join(
-    f"SELECT guild_id FROM {table} WHERE guild_id > 0{' AND outside = 0' if table == 'tables' else ''}"  # noqa: S608
+    f"SELECT guild_id FROM {table} WHERE guild_id > 0 AND NOT ({_OF_OTHERS.get(table, 'guild_id = 0')})"  # noqa: S608
     for table in GUILDS
     if table not in _WITH_OTHERS
 )

@@ -337,6 +337,13 @@ async def test_a_server_is_known_from_its_wishes_plans_or_reports_alone(store: S
     assert set(await store.people.known_guilds()) == {2**61 + 4, 2**61 + 5, 2**61 + 6}
 
 
+async def test_a_server_where_the_bot_only_answers_has_not_removed_it(store: SqliteStore) -> None:
+    """Reports from there would be deleted with the data of servers that the bot has left."""
+    table = await saved(store, a_lobby(guild_id=2**61 + 4, outside=True))
+    assert await store.reports.add(Report(ADA, NOON, table.guild_id, 1, 2, table.id, "It froze."))
+    assert await store.people.known_guilds() == ()
+
+
 async def test_all_data_of_one_server_is_deleted_and_no_others(store: SqliteStore, path: Path) -> None:
     kept = await fill(store, ADA)
     await store.people.change_guild(5, {"rated": False})
