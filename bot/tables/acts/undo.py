@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import _
 from bot.rules.cards import Card
-from bot.rules.game import AnyState
+from bot.rules.game import AnyAction, AnyState
 from bot.tables.acts.forced import is_forced
 from bot.tables.acts.people import require_by_hand, require_seat
 from bot.tables.acts.play import drawn_by, first_state, is_same_turn
-from bot.tables.model.action_log import effective
+from bot.tables.model.action_log import LoggedAction, effective
 from bot.tables.model.errors import TableError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.rules.game import AnyGame
-    from bot.tables.model.action_log import LoggedAction
     from bot.tables.model.records import TableRecord
 
 
@@ -30,6 +29,15 @@ class Undo(NamedTuple):
     number: int
     state: AnyState
     drawn: tuple[Card | None, ...]
+
+
+class _Step(NamedTuple):
+    """A logged action, and the states before and after it."""
+
+    logged: LoggedAction
+    action: AnyAction
+    before: AnyState
+    after: AnyState
 
 
 def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Undo:
@@ -48,14 +56,13 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
         raise TableError(_("The game is over; nothing can be taken back now."))
     seat, actions = require_seat(table, person), effective(log)
     require_by_hand(table, person)
-    since = _since(table, seat)
-    own = [index for index, action in enumerate(actions) if action.seat == seat and action.number > since]
-    game, states = position.game, _states(position, actions)
-    last = next((index for index in reversed(own) if _is_seen(game, actions[index], *states[index : index + 2])), None)
+    since, steps = _since(table, seat), _steps(position, actions)
+    own = [index for index, step in enumerate(steps) if step.logged.seat == seat and step.logged.number > since]
+    last = next((index for index in reversed(own) if _is_seen(position.game, steps[index])), None)
     if last is None:
         raise TableError(_("You have not played anything yet that can be taken back."))
-    _require_harmless(position, states[last], actions[last:])
-    return Undo(actions[last].number, states[last], _drawn(position, actions[:last], states))
+    _require_harmless(position, steps[last:])
+    return Undo(actions[last].number, steps[last].before, _drawn(position, steps[:last]))
 
 
 def _since(table: TableRecord, seat: int) -> int:
@@ -63,24 +70,26 @@ def _since(table: TableRecord, seat: int) -> int:
     return max((one.until for one in table.former if one.seat == seat), default=0)
 
 
-def _states(position: Position, actions: Sequence[LoggedAction]) -> list[AnyState]:
-    """The state before each action, and the one after the last."""
-    game, states = position.game, [first_state(position.record, position.game)]
-    for action in actions:
-        states.append(game.apply(states[-1], action.seat, game.parse_action(action.text)))
-    return states
+def _steps(position: Position, actions: Sequence[LoggedAction]) -> list[_Step]:
+    """Replay the actions from the deal on."""
+    game, steps, state = position.game, [], first_state(position.record, position.game)
+    for logged in actions:
+        action = game.parse_action(logged.text)
+        after = game.apply(state, logged.seat, action)
+        steps.append(_Step(logged, action, state, after))
+        state = after
+    return steps
 
 
-def _drawn(position: Position, actions: Sequence[LoggedAction], states: Sequence[AnyState]) -> tuple[Card | None, ...]:
+def _drawn(position: Position, steps: Sequence[_Step]) -> tuple[Card | None, ...]:
     """By seat, the card whose drawing ended the last of its player's turns among these actions, as the record keeps
     it.
     """
     game = position.game
     drawn: tuple[Card | None, ...] = ()
-    for logged, before, after in zip(actions, states, states[1:], strict=False):
+    for logged, action, before, after in steps:
         if logged.number <= _since(position.record, logged.seat):
             continue
-        action = game.parse_action(logged.text)
         events = game.events(before, action, after, None)
         if not is_same_turn(game, logged.seat, after, events):
             then = Position(replace(position.record, drawn=drawn), game, before)
@@ -88,29 +97,26 @@ def _drawn(position: Position, actions: Sequence[LoggedAction], states: Sequence
     return drawn
 
 
-def _is_seen(game: AnyGame, logged: LoggedAction, before: AnyState, after: AnyState) -> bool:
+def _is_seen(game: AnyGame, step: _Step) -> bool:
     """Whether others have seen the action, unlike a step of a turn under way, which its player takes back alone."""
-    return bool(game.events(before, game.parse_action(logged.text), after, None))
+    return bool(game.events(step.before, step.action, step.after, None))
 
 
-def _require_harmless(position: Position, state: AnyState, actions: Sequence[LoggedAction]) -> None:
+def _require_harmless(position: Position, steps: Sequence[_Step]) -> None:
     """Raise TableError if an action revealed a hidden card, was played by another person who cannot agree, or is a
     computer player's answer in a rated game: whoever has seen it must not try something else.
     """
     game, present = position.game, position.record.present
-    for number, logged in enumerate(actions, 1):
-        action = game.parse_action(logged.text)
-        if number == len(actions) > 1 and is_forced(game, state, action):
+    for number, (logged, action, before, after) in enumerate(steps, 1):
+        if number == len(steps) > 1 and is_forced(game, before, action):
             return  # the player has not used the card, and draws the same one again
-        after = game.apply(state, logged.seat, action)
-        if not all(map(game.is_open, game.events(state, action, after, None))):
+        if not all(map(game.is_open, game.events(before, action, after, None))):
             raise TableError(_("That action or a later one revealed a hidden card, so it cannot be taken back."))
         if logged.by is not None and logged.by not in present:
             raise TableError(
                 _("Somebody who is no longer playing has moved since, so that action cannot be taken back.")
             )
-        if logged.by is None and logged.seat != actions[0].seat and position.record.counts:
+        if logged.by is None and logged.seat != steps[0].logged.seat and position.record.counts:
             raise TableError(
                 _("A computer player has moved since, so that action cannot be taken back in a rated game.")
             )
-        state = after
