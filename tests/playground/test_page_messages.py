@@ -77,7 +77,7 @@ async def test_the_menu_of_a_message_does_not_cover_its_text(
 async def test_markdown_mentions_and_times_are_shown_as_in_discord(browser: Browser, ada: PersonClient) -> None:
     page = await browser.open(550)
     text = (
-        "# Big\n-# small\n**bold** *slanted* __under__ ~~gone~~ `code`\n- one\n- two\n> said\n"
+        "# Big\n-# small\n**bold** *slanted* __under__ ~~gone~~ `code`\n- one\n  more of it\n- two\n> said\n"
         f"[link](https://example.com) <@{BRUNO}> <#{CARDS}> </table new:5> <t:1> <t:4102444800:R> 2 * 3 * 4 "
         f"snake_case_name"
     )
@@ -85,8 +85,8 @@ async def test_markdown_mentions_and_times_are_shown_as_in_discord(browser: Brow
     said = message(page, "Big")
     for selector, words in {
         ".h1": "Big", ".small": "small", "strong": "bold", "em": "slanted", "u": "under", "s": "gone", "code": "code",
-        "li >> nth=1": "two", "blockquote": "said", "a": "link", ".mention >> nth=0": "@Bruno",
-        ".mention >> nth=1": "#cards",
+        "li .line": "more of it", "li >> nth=1": "two", "blockquote": "said", "a": "link",
+        ".mention >> nth=0": "@Bruno", ".mention >> nth=1": "#cards",
         ".mention >> nth=2": "/table new",
     }.items():  # fmt: skip
         await expect(said.locator(selector)).to_have_text(words)

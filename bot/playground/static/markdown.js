@@ -39,14 +39,19 @@ function block(lines, at, into, world) {
 }
 
 const LIST = /^(\s*)([-*]|\d+\.)\s+(.*)$/;
+const CONTINUATION = /^ {2,}\S/;
 
 function list(lines, at, into, world) {
   const ordered = /^\s*\d/.test(lines[at]);
   const items = el(ordered ? "ol" : "ul", ordered ? { start: parseInt(lines[at], 10) } : {});
   while (at < lines.length && LIST.test(lines[at])) {
     const [, indent, , words] = LIST.exec(lines[at]);
-    items.append(el("li", indent.length > 1 ? { class: "inner" } : {}, inline(words, world)));
+    const item = el("li", indent.length > 1 ? { class: "inner" } : {}, inline(words, world));
     at += 1;
+    for (; at < lines.length && CONTINUATION.test(lines[at]) && !LIST.test(lines[at]); at += 1) {
+      item.append(el("div", { class: "line" }, inline(lines[at].trim(), world)));
+    }
+    items.append(item);
   }
   into.append(items);
   return at;
