@@ -17,6 +17,7 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.sharding.commands import CommandTree
 from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class ShardedBot(commands.AutoShardedBot):
     """A bot whose shards several processes may share."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
+        super().__init__(*args, tree_cls=CommandTree, **options)
         self._launching: set[int] = set()
         self._connected_shards: set[int] = set()
         self._has_launched = False

@@ -24,6 +24,7 @@ CALLED_FROM_OUTSIDE = {
     "to_dict": "discord.py, of a file that is sent",
     "has_components_v2": "discord.py, of a message body",
     "setup_hook": "discord.py, of the bot",
+    "interaction_check": "discord.py, of the commands",
     "log_receive": "discord.py, of a connection to the gateway",
     "snowflake": "SimCord, of its backend",
     "add_person": "the load tests, before the playground's Discord is started",
