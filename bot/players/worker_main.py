@@ -82,6 +82,8 @@ def _read(
     except (EOFError, OSError):
         inbox.put(None)
         leave(0)
+    except Exception:  # noqa: BLE001 — an updated bot's worker may lack what the bot that still runs sends
+        leave(1)
 
 
 def _reply(request: Request | ReviewRequest, seconds: float) -> Choice | Review | str:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
+import pickle
+import queue
 import signal
 import subprocess
 import sys
 import textwrap
 import time
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,7 +21,7 @@ import pytest
 from bot.players import worker_process
 from bot.players import workers as workers_module
 from bot.players.request import Request, answer, simple_answer
-from bot.players.worker_process import WorkerError
+from bot.players.worker_process import WorkerDiedError, WorkerError, WorkerProcess
 from bot.players.workers import Workers, WorkersClosedError
 from bot.rules.catalogue import GAMES
 from tests.inline_workers import InlineWorkers
@@ -261,6 +265,35 @@ async def test_workers_are_used_once_they_finally_start(
     assert [record.levelname for record in caplog.records] == ["ERROR", "WARNING"]
     assert "SIGKILL" in caplog.records[0].getMessage()
     await pool.close()
+
+
+@pytest.fixture
+def unknown(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Something of a module that only this process has."""
+    module = ModuleType("bot.gone")
+    kind = type("Gone", (), {"__module__": module.__name__})
+    monkeypatch.setattr(module, kind.__name__, kind, raising=False)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return kind()
+
+
+def test_a_request_that_a_worker_cannot_read_ends_it_at_once(unknown: Any, capfd: pytest.CaptureFixture[str]) -> None:
+    """Between `git pull` and the restart, a new worker has newer code than the bot. It left its parent without an
+    answer, for half a minute with a review, and wrote a traceback.
+    """
+    process = WorkerProcess()
+    process.wait_until_ready(LONG)
+    with pytest.raises(WorkerDiedError, match="exit code 1"):
+        process.ask(unknown, PATIENCE)
+    assert capfd.readouterr().err == ""
+
+
+def test_an_answer_that_the_bot_cannot_read_is_the_workers_last(unknown: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same the other way round."""
+    stream, answers = io.BytesIO(pickle.dumps(unknown)), queue.SimpleQueue[object]()
+    monkeypatch.delitem(sys.modules, "bot.gone")
+    worker_process._read(stream, answers)
+    assert answers.get_nowait() is None
 
 
 def test_a_pool_without_workers_is_refused() -> None:
