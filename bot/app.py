@@ -45,6 +45,7 @@ from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.messages.request_budget import RequestBudget
 from bot.ui.messages.scheduler import Scheduler, low_priority
+from bot.ui.messages.services import MessageServices
 from bot.ui.plans.planned import Planned
 from bot.ui.register import register
 from cogs import add_commands
@@ -159,18 +160,17 @@ class RummyBot(ShardedBot):
         self.illustrator = Illustrator()
         self.illustrator.warm_up()
         self.card_emojis = EmojiUploads(self, self.illustrator.emojis, low_priority)
-        self.announcer = DiscordAnnouncer(
-            self,
-            self.store,
-            self.languages,
-            self.illustrator,
-            self.contact_limit,
-            settings.board_edit_interval,
-            lambda: self.tables,
-            self.scheduler,
+        services = MessageServices(
+            client=self,
+            store=self.store,
+            languages=self.languages,
+            illustrator=self.illustrator,
+            contact_limit=self.contact_limit,
+            scheduler=self.scheduler,
             clock=clock,
-            hand_on=self._hand_on,
+            tables=lambda: self.tables,
         )
+        self.announcer = DiscordAnnouncer(services, settings.board_edit_interval, self._hand_on)
         counted = CountingAnnouncer(self.announcer, self.metrics)
         self.recorder = ResultRecorder(self.store.records, self.store.tables)
         self.reviews = Reviews(self.store.records, self._analyst, clock.now)

@@ -17,6 +17,7 @@ from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.messages.board_keeper import BoardKeeper
 from bot.ui.messages.request_budget import RequestBudget
 from bot.ui.messages.scheduler import Scheduler
+from bot.ui.messages.services import MessageServices
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,18 +92,17 @@ def announcer() -> DiscordAnnouncer:
     nothing: Any = None
     store: Any = SimpleNamespace(messages=Store(), tables=None, people=None, records=None, notifications=None)
     languages: Any = English()
-    return DiscordAnnouncer(
-        nothing,
-        store,
-        languages,
-        nothing,
-        nothing,
-        0.0,
-        lambda: nothing,
-        Scheduler(RequestBudget(45)),
+    services = MessageServices(
+        client=nothing,
+        store=store,
+        languages=languages,
+        illustrator=nothing,
+        contact_limit=nothing,
+        scheduler=Scheduler(RequestBudget(45)),
         clock=SystemClock(),
-        hand_on=nothing,
+        tables=lambda: nothing,
     )
+    return DiscordAnnouncer(services, 0.0, nothing)
 
 
 async def test_nothing_is_shown_while_a_click_is_answered(announcer: DiscordAnnouncer, shown: list[int]) -> None:

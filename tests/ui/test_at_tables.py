@@ -9,12 +9,10 @@ from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.sent_message import BOARD, PROPOSAL, SentMessage
 from bot.tables.model.share import Share
 from bot.tables.model.stores import StoreUnavailableError
-from bot.ui.interaction.overlaps import Overlaps
-from bot.ui.interaction.uploads import Uploads
 from bot.ui.kit.layout import GREY, page
 from bot.ui.messages.answers import Answers
 from bot.ui.messages.at_tables import ANSWERED, AtTables
-from bot.ui.messages.known_tables import KnownTables
+from bot.ui.messages.services import MessageServices
 from bot.ui.messages.table_messages import BOARD_SHOWN, QUESTIONS
 from tests.db.examples import a_lobby
 
@@ -32,7 +30,6 @@ class Process:
     def __init__(self, shard: int) -> None:
         self.said: list[str] = []
         self.due: list[Any] = []
-        self.known = KnownTables()
         self.is_away = False
         self.rules_are_known = True
         due: Any = SimpleNamespace(add=lambda _messages, kind, _urgency: self.due.append(kind), has_lapsed=False)
@@ -41,19 +38,19 @@ class Process:
         loaded = SimpleNamespace(of={TABLE: table}.get)
         tables: Any = SimpleNamespace(share=Share(frozenset({shard}), 2), get=self.get, loaded=loaded)
         unused: Any = None
-        self.at_tables = AtTables(self.store, lambda: tables, {ANSWERED: self.check_again})
-        self.answers = Answers(
-            self.store,
-            lambda: tables,
-            self.known,
-            due,
-            unused,
-            Uploads(),
-            Overlaps(),
-            self.at_tables,
+        services = MessageServices(
             client=unused,
-            hand_on=unused,
+            store=SimpleNamespace(messages=self.store),
+            languages=unused,
+            illustrator=unused,
+            contact_limit=unused,
+            scheduler=unused,
+            clock=unused,
+            tables=lambda: tables,
         )
+        self.known = services.known
+        self.at_tables = AtTables(services, {ANSWERED: self.check_again})
+        self.answers = Answers(services, due, unused, self.at_tables, unused)
 
     def check_again(self, position: Any, message_id: int) -> None:
         self.answers.check_again(position, message_id)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import contextmanager, suppress
-from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.tables.model.errors import UnknownRulesError
@@ -12,19 +11,14 @@ from bot.tables.model.sent_message import BOARD, PROPOSAL
 from bot.ui.board.unshown import cannot_be_shown
 from bot.ui.interaction.asides import Asides
 from bot.ui.interaction.follow_ups import FollowUps
-from bot.ui.interaction.free_edits import FreeEdits
-from bot.ui.interaction.overlaps import Overlaps
-from bot.ui.interaction.uploads import Uploads
 from bot.ui.messages.activity import Activity
 from bot.ui.messages.answers import Answers
 from bot.ui.messages.at_tables import ANSWERED, HAND, LANGUAGE, MENTION, QUESTION, REPOST, AtTables
 from bot.ui.messages.board_keeper import BoardKeeper
 from bot.ui.messages.calls import Calls
 from bot.ui.messages.changed_settings import ChangedSettings
-from bot.ui.messages.due_updates import DueUpdates
 from bot.ui.messages.folding import Folding
 from bot.ui.messages.hand_sender import HandSender
-from bot.ui.messages.known_tables import KnownTables
 from bot.ui.messages.messenger import Messenger
 from bot.ui.messages.notifications import Notifications
 from bot.ui.messages.outdated import outdated_by
@@ -44,20 +38,11 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
     from typing import Any
 
-    import discord
-
     from bot.tables.model.position import Position
-    from bot.tables.model.protocols import Clock
     from bot.tables.model.records import TableRecord
     from bot.tables.model.share import Share
-    from bot.tables.runtime.tables import Tables
-    from bot.ui.art.illustrations import Illustrator
-    from bot.ui.interaction.flood_control import ContactLimit
-    from bot.ui.interaction.languages import Languages
-    from bot.ui.interaction.services import BotStore
     from bot.ui.kit.types import Interaction
-    from bot.ui.messages.scheduler import Scheduler
-    from bot.ui.messages.table_messages import Kind
+    from bot.ui.messages.services import MessageServices
 
 SHUTDOWN_GRACE_SECONDS = 3.0
 """Shutdown grace for sends in flight, in seconds."""
@@ -68,32 +53,22 @@ class DiscordAnnouncer:
 
     def __init__(
         self,
-        client: discord.Client,
-        store: BotStore,
-        languages: Languages,
-        illustrator: Illustrator,
-        contact_limit: ContactLimit,
+        services: MessageServices,
         edit_interval: float,
-        tables: Callable[[], Tables],
-        scheduler: Scheduler,
-        *,
-        clock: Clock,
         hand_on: Callable[[int, dict[str, Any]], Awaitable[None]],
     ) -> None:
-        """`tables` returns the tables; they are created after the announcer, which they notify. `hand_on` gives a
-        private hand to the process that looks after its table.
-        """
-        self._client = client
-        self._tables = tables
-        self._store = store.messages
-        self._scheduler = scheduler
-        self._known = KnownTables()
-        self._activity = Activity(scheduler.now())
-        self.uploads = Uploads()
-        self.free_edits = FreeEdits()
-        self._follow_ups = FollowUps()
+        """`hand_on` gives a private hand to the process that looks after its table."""
+        self._client = services.client
+        self._tables = services.tables
+        self._store = services.store.messages
+        self._scheduler = services.scheduler
+        self._known = services.known
+        self.uploads = services.uploads
+        self.free_edits = services.free_edits
+        self.overlaps = services.overlaps
         self.asides = Asides()
-        self.overlaps = Overlaps()
+        self._follow_ups = FollowUps()
+        self._activity = Activity(services.scheduler.now())
         acts = {
             HAND: self._refresh_hand,
             MENTION: self._mention,
@@ -102,78 +77,30 @@ class DiscordAnnouncer:
             REPOST: self._repost,
             ANSWERED: self._check_again,
         }
-        self.at_tables = AtTables(store.messages, tables, acts)
-        self.changed_settings = ChangedSettings(tables, self.at_tables)
-        mention = partial(self.at_tables.do, MENTION)
-        self._notifications = Notifications(client, store, languages, tables, mention, self._is_active, clock)
-        drawer = self.drawer = HandDrawer(client, store, illustrator, self.asides)
-        self._private = PrivateHands(
-            client,
-            store.people,
-            languages,
-            illustrator,
-            drawer,
-            scheduler,
-            self.overlaps,
-            self._resume_direct_hand,
-            uploads=self.uploads,
-            notifications=self._notifications,
-        )
-        self._threads = OwnThreads(client, tables)
-        messenger = Messenger(client, store.messages, self.uploads, self.free_edits)
-        hands = HandSender(
-            client,
-            store,
-            languages,
-            illustrator,
-            drawer,
-            messenger,
-            self._private,
-            notifications=self._notifications,
-        )
-        self._board = BoardKeeper(client, store, illustrator, messenger, contact_limit, self._notifications)
-        self._outside = OutsideKeeper(
-            store, self._board, messenger, self._follow_ups, contact_limit, self._notifications
-        )
-        self._calls = Calls(client, store.messages, messenger, languages)
+        self.at_tables = AtTables(services, acts)
+        self.changed_settings = ChangedSettings(services, self.at_tables)
+        self.drawer = HandDrawer(services.client, services.store, services.illustrator, self.asides)
+        notifications = self._notifications = Notifications(services, self.at_tables, self._activity)
+        self._private = PrivateHands(services, self.drawer, notifications, self._resume_direct_hand)
+        messenger = Messenger(services)
+        self._board = BoardKeeper(services, messenger, notifications)
+        self._outside = OutsideKeeper(services, messenger, notifications, self._board, self._follow_ups)
+        self._calls = Calls(services, messenger)
+        self._threads = OwnThreads(services)
         keepers = Keepers(
             self._board,
             self._outside,
-            hands,
-            TurnPing(
-                client,
-                store.messages,
-                messenger,
-                store.people,
-                self._activity,
-                self._private.live,
-                self._notifications,
-            ),
-            QuestionKeeper(client, store.messages, messenger, self._notifications),
+            HandSender(services, messenger, notifications, self.drawer, self._private),
+            TurnPing(services, messenger, notifications, self._activity, self._private.live),
+            QuestionKeeper(services, messenger, notifications),
             self._calls,
             self._threads,
-            Refusals(client, store.messages, languages, tables, self._notifications),
+            Refusals(services, notifications),
         )
-        self._due = DueUpdates(scheduler, edit_interval, self._private.live, self.free_edits, self._update)
-        self._folding = Folding(store.messages, tables, self._known, self._due, scheduler, clock)
-        self.answers = Answers(
-            store.messages,
-            tables,
-            self._known,
-            self._due,
-            self._private,
-            self.uploads,
-            self.overlaps,
-            self.at_tables,
-            client=client,
-            hand_on=hand_on,
-        )
-        self._updater = Updater(
-            messenger, store.messages, languages, keepers, self._due, self.overlaps, self.at_tables, scheduler.now
-        )
-
-    async def _update(self, messages: TableMessages, kind: Kind) -> None:
-        await self._updater.update(messages, kind)
+        updater = Updater(services, messenger, keepers, self.at_tables, edit_interval, self._private.live)
+        self._due = updater.due
+        self._folding = Folding(services, self._due)
+        self.answers = Answers(services, self._due, self._private, self.at_tables, hand_on)
 
     # What the tables and the user interface call
 
@@ -398,9 +325,6 @@ class DiscordAnnouncer:
         """Check all of the table's messages, as any of them may be outdated, also those that were given up."""
         messages.announced_version = 0
         self._due.add_all(messages, outdated_by(messages, None, self._private.live))
-
-    def _is_active(self, person: int) -> bool:
-        return self._activity.is_active(person, self._scheduler.now())
 
     def _mention(self, position: Position, person: int) -> None:
         """Mention somebody who could not be sent the list of waiting tables."""

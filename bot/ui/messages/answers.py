@@ -17,19 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from typing import Any
 
-    import discord
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
     from bot.tables.model.sent_message import SentMessage
-    from bot.tables.model.stores import MessageStore
-    from bot.tables.runtime.tables import Tables
-    from bot.ui.interaction.overlaps import Overlaps
-    from bot.ui.interaction.uploads import Uploads
     from bot.ui.messages.at_tables import AtTables
     from bot.ui.messages.due_updates import DueUpdates
-    from bot.ui.messages.known_tables import KnownTables
     from bot.ui.messages.private_hands import PrivateHands
+    from bot.ui.messages.services import MessageServices
     from bot.ui.messages.table_messages import TableMessages
 
 
@@ -43,26 +38,20 @@ class Answers:
 
     def __init__(
         self,
-        store: MessageStore,
-        tables: Callable[[], Tables],
-        known: KnownTables,
+        services: MessageServices,
         due: DueUpdates,
         private: PrivateHands,
-        uploads: Uploads,
-        overlaps: Overlaps,
         at_tables: AtTables,
-        *,
-        client: discord.Client,
         hand_on: Callable[[int, dict[str, Any]], Awaitable[None]],
     ) -> None:
-        self._client = client
-        self._store = store
-        self._tables = tables
-        self._known = known
+        self._client = services.client
+        self._store = services.store.messages
+        self._tables = services.tables
+        self._known = services.known
+        self._uploads = services.uploads
+        self._overlaps = services.overlaps
         self._due = due
         self._private = private
-        self._uploads = uploads
-        self._overlaps = overlaps
         self._at_tables = at_tables
         self._hand_on = hand_on
 

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bot.tables.model.position import Position
-    from bot.tables.model.stores import MessageStore
-    from bot.tables.runtime.tables import Tables
+    from bot.ui.messages.services import MessageServices
 
 log = logging.getLogger(__name__)
 
@@ -40,15 +39,10 @@ REPOST = "repost"
 class AtTables:
     """Does things at this process's tables, and has them done at those of others."""
 
-    def __init__(
-        self,
-        store: MessageStore,
-        tables: Callable[[], Tables],
-        acts: Mapping[str, Callable[[Position, int], None]],
-    ) -> None:
+    def __init__(self, services: MessageServices, acts: Mapping[str, Callable[[Position, int], None]]) -> None:
         """`acts` are done at a table of this process with a person or a message, by the notices that ask for them."""
-        self._store = store
-        self._tables = tables
+        self._store = services.store.messages
+        self._tables = services.tables
         self._acts = acts
 
     async def do(self, act: str, position: Position, about: int = 0) -> None:

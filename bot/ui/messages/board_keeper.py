@@ -32,11 +32,9 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
     from bot.tables.model.sent_message import SentMessage
-    from bot.ui.art.illustrations import Illustrator
-    from bot.ui.interaction.flood_control import ContactLimit
-    from bot.ui.interaction.services import BotStore
     from bot.ui.messages.messenger import Messenger
     from bot.ui.messages.notifications import Notifications
+    from bot.ui.messages.services import MessageServices
     from bot.ui.messages.table_messages import TableMessages
 
 SCROLLED_AWAY = 8
@@ -46,20 +44,13 @@ SCROLLED_AWAY = 8
 class BoardKeeper:
     """Keeps a table's one public message up to date."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        store: BotStore,
-        illustrator: Illustrator,
-        messenger: Messenger,
-        contact_limit: ContactLimit,
-        notifications: Notifications,
-    ) -> None:
-        self._client = client
+    def __init__(self, services: MessageServices, messenger: Messenger, notifications: Notifications) -> None:
+        store = services.store
+        self._client = services.client
         self._store, self._records, self._people = store.messages, store.records, store.people
-        self._illustrator = illustrator
+        self._illustrator = services.illustrator
+        self._contact_limit = services.contact_limit
         self._messenger = messenger
-        self._contact_limit = contact_limit
         self._notifications = notifications
 
     async def update(self, messages: TableMessages, on_read: Callable[[], None]) -> None:

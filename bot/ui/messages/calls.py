@@ -16,23 +16,20 @@ from bot.ui.wording.place import accept_button, link_to
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import discord
-
     from bot.tables.model.records import TableRecord
-    from bot.tables.model.stores import MessageStore
-    from bot.ui.interaction.languages import Languages
     from bot.ui.messages.messenger import Messenger
+    from bot.ui.messages.services import MessageServices
     from bot.ui.messages.table_messages import TableMessages
 
 
 class Calls:
     """Posts a table's call, and deletes it when nobody can join any more."""
 
-    def __init__(self, client: discord.Client, store: MessageStore, messenger: Messenger, languages: Languages) -> None:
-        self._client = client
-        self._store = store
+    def __init__(self, services: MessageServices, messenger: Messenger) -> None:
+        self._client = services.client
+        self._store = services.store.messages
+        self._languages = services.languages
         self._messenger = messenger
-        self._languages = languages
 
     async def post(self, messages: TableMessages, table: TableRecord, people: Sequence[int]) -> None:
         """Mention them, with a button to join. Raises one of REQUEST_FAILURES."""

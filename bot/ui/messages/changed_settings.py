@@ -13,11 +13,11 @@ from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.messages.at_tables import HAND, LANGUAGE
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable
 
-    from bot.tables.runtime.tables import Tables
     from bot.tables.table.table import Table
     from bot.ui.messages.at_tables import AtTables
+    from bot.ui.messages.services import MessageServices
 
 log = logging.getLogger(__name__)
 
@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 class ChangedSettings:
     """Updates the messages of all tables that a changed setting affects, whichever process looks after them."""
 
-    def __init__(self, tables: Callable[[], Tables], at_tables: AtTables) -> None:
-        self._tables = tables
+    def __init__(self, services: MessageServices, at_tables: AtTables) -> None:
+        self._tables = services.tables
         self._at_tables = at_tables
 
     async def of_person(self, person: int, shown_at: int | None) -> None:

@@ -13,10 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Hashable, Iterable
 
     from bot.tables.model.sent_message import SentMessage
-    from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.live_hands import LiveHands
     from bot.ui.messages.outdated import Outdated
-    from bot.ui.messages.scheduler import Scheduler
+    from bot.ui.messages.services import MessageServices
     from bot.ui.messages.table_messages import Kind, TableMessages
 
 MAX_HOLD_SECONDS = 3.0
@@ -38,16 +37,15 @@ class DueUpdates:
 
     def __init__(
         self,
-        scheduler: Scheduler,
+        services: MessageServices,
         interval: float,
         live: LiveHands,
-        free_edits: FreeEdits,
         update: Callable[[TableMessages, Kind], Coroutine[Any, Any, None]],
     ) -> None:
-        self._scheduler = scheduler
+        self._scheduler = services.scheduler
+        self._free_edits = services.free_edits
         self._interval = interval
         self._live = live
-        self._free_edits = free_edits
         self._update = update
         self.closed = False
         self.lease_end = NEVER

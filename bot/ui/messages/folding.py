@@ -12,16 +12,11 @@ from bot.ui.messages.table_messages import FOLD
 from bot.ui.messages.update_queue import Urgency
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.tables.model.protocols import Clock, Handle
+    from bot.tables.model.protocols import Handle
     from bot.tables.model.records import TableRecord
     from bot.tables.model.share import Share
-    from bot.tables.model.stores import MessageStore
-    from bot.tables.runtime.tables import Tables
     from bot.ui.messages.due_updates import DueUpdates
-    from bot.ui.messages.known_tables import KnownTables
-    from bot.ui.messages.scheduler import Scheduler
+    from bot.ui.messages.services import MessageServices
 
 log = logging.getLogger(__name__)
 
@@ -36,21 +31,13 @@ FOLD_WITHIN_SECONDS = 24 * 3600.0
 class Folding:
     """A timer for each board; when its time has come, the board is outdated."""
 
-    def __init__(
-        self,
-        store: MessageStore,
-        tables: Callable[[], Tables],
-        known: KnownTables,
-        due: DueUpdates,
-        scheduler: Scheduler,
-        clock: Clock,
-    ) -> None:
-        self._store = store
-        self._tables = tables
-        self._known = known
+    def __init__(self, services: MessageServices, due: DueUpdates) -> None:
+        self._store = services.store.messages
+        self._tables = services.tables
+        self._known = services.known
+        self._scheduler = services.scheduler
+        self._clock = services.clock
         self._due = due
-        self._scheduler = scheduler
-        self._clock = clock
         self._timers: dict[int, Handle] = {}
 
     def plan(self, table: TableRecord) -> None:

@@ -25,13 +25,11 @@ if TYPE_CHECKING:
 
     from bot.tables.model.records import TableRecord
     from bot.tables.model.sent_message import SentMessage
-    from bot.tables.model.stores import Store
-    from bot.ui.art.illustrations import Illustrator
-    from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
     from bot.ui.messages.messenger import Messenger
     from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.private_hands import PrivateHands
+    from bot.ui.messages.services import MessageServices
     from bot.ui.messages.table_messages import TableMessages
     from bot.ui.turn.drawing import HandDrawer
 
@@ -46,24 +44,20 @@ class HandSender:
 
     def __init__(
         self,
-        client: discord.Client,
-        store: Store,
-        languages: Languages,
-        illustrator: Illustrator,
-        drawer: HandDrawer,
+        services: MessageServices,
         messenger: Messenger,
-        private: PrivateHands,
-        *,
         notifications: Notifications,
+        drawer: HandDrawer,
+        private: PrivateHands,
     ) -> None:
-        self._client = client
-        self._store, self._people = store.messages, store.people
-        self._languages = languages
-        self._illustrator = illustrator
-        self._drawer = drawer
+        self._client = services.client
+        self._store, self._people = services.store.messages, services.store.people
+        self._languages = services.languages
+        self._illustrator = services.illustrator
         self._messenger = messenger
-        self._private = private
         self._notifications = notifications
+        self._drawer = drawer
+        self._private = private
 
     async def show(self, messages: TableMessages, person: int) -> bool:
         """Update the hand message of a current or former player, if it changed.

@@ -22,12 +22,10 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.sent_message import SentMessage
-    from bot.tables.model.stores import MessageStore
-    from bot.ui.interaction.free_edits import FreeEdits
-    from bot.ui.interaction.uploads import Uploads
     from bot.ui.kit.loudness import Sent
     from bot.ui.kit.types import Interaction
     from bot.ui.messages.posting import Post
+    from bot.ui.messages.services import MessageServices
     from bot.ui.messages.table_messages import TableMessages
 
 log = logging.getLogger(__name__)
@@ -36,11 +34,11 @@ log = logging.getLogger(__name__)
 class Messenger:
     """Sends each message once, uploads each picture once, and edits by an interaction's token where there is one."""
 
-    def __init__(self, client: discord.Client, store: MessageStore, uploads: Uploads, free_edits: FreeEdits) -> None:
-        self._client = client
-        self._store = store
-        self._uploads = uploads
-        self._free_edits = free_edits
+    def __init__(self, services: MessageServices) -> None:
+        self._client = services.client
+        self._store = services.store.messages
+        self._uploads = services.uploads
+        self._free_edits = services.free_edits
 
     async def send_once(
         self,

@@ -27,19 +27,18 @@ from bot.ui.kit.failing import REQUEST_FAILURES, log_failures
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
+from bot.ui.messages.at_tables import MENTION
 from bot.ui.messages.invitations import invite_in_channel
 from bot.ui.messages.scheduler import low_priority
 from bot.ui.messages.sending import make_nonce, safe_send
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from bot.tables.model.person_settings import PersonSettings
     from bot.tables.model.position import Position
-    from bot.tables.model.protocols import Clock
-    from bot.tables.model.stores import ClaimedNotification, Store
-    from bot.tables.runtime.tables import Tables
-    from bot.ui.interaction.languages import Languages
+    from bot.tables.model.stores import ClaimedNotification
+    from bot.ui.messages.activity import Activity
+    from bot.ui.messages.at_tables import AtTables
+    from bot.ui.messages.services import MessageServices
 
 log = logging.getLogger(__name__)
 
@@ -56,28 +55,20 @@ class Notifications:
     """Holds notifications back, and later sends those still relevant.
 
     Args:
-        mention: called with a table and a person to mention there because no direct message reaches them.
-        is_active: whether a person has acted lately.
+        at_tables: has people mentioned at tables because no direct message reaches them.
+        activity: knows who has acted lately.
     """
 
-    def __init__(
-        self,
-        client: discord.Client,
-        store: Store,
-        languages: Languages,
-        tables: Callable[[], Tables],
-        mention: Callable[[Position, int], Awaitable[None]],
-        is_active: Callable[[int], bool],
-        clock: Clock,
-    ) -> None:
-        self._client = client
-        self._people, self._store = store.people, store.notifications
-        self._languages = languages
-        self._tables = tables
-        self._mention = mention
-        self._is_active = is_active
-        self._clock = clock
-        self._recurring = Recurring("notifications held back", clock, self._send_due)
+    def __init__(self, services: MessageServices, at_tables: AtTables, activity: Activity) -> None:
+        self._client = services.client
+        self._people, self._store = services.store.people, services.store.notifications
+        self._languages = services.languages
+        self._tables = services.tables
+        self._at_tables = at_tables
+        self._activity = activity
+        self._clock = services.clock
+        self._now = services.scheduler.now
+        self._recurring = Recurring("notifications held back", self._clock, self._send_due)
 
     # Asked before somebody is notified
 
@@ -97,7 +88,7 @@ class Notifications:
         """Whether a new message with the hand has to wait; it does not if the person is active despite their quiet
         hours.
         """
-        if self._is_active(person) or not await self.is_quiet(person):
+        if self._activity.is_active(person, self._now()) or not await self.is_quiet(person):
             return False
         return not is_turn or await self.postpones_turn(position, person, urgent=False)
 
@@ -224,7 +215,7 @@ class Notifications:
         """Mention the person where it is their turn and where they are invited, in place of the list."""
         for position in what.tables:
             if position.person_to_act == person:
-                await self._mention(position, person)
+                await self._at_tables.do(MENTION, position, person)
         for position in what.invited:
             await self._invite_in_channel(position, person)
 

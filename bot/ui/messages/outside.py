@@ -33,12 +33,11 @@ if TYPE_CHECKING:
 
     from bot.tables.model.position import Position
     from bot.tables.model.sent_message import SentMessage
-    from bot.tables.model.stores import Store
-    from bot.ui.interaction.flood_control import ContactLimit
     from bot.ui.interaction.follow_ups import FollowUps
     from bot.ui.messages.board_keeper import BoardKeeper
     from bot.ui.messages.messenger import Messenger
     from bot.ui.messages.notifications import Notifications
+    from bot.ui.messages.services import MessageServices
     from bot.ui.messages.table_messages import Kind, TableMessages
 
 log = logging.getLogger(__name__)
@@ -49,19 +48,18 @@ class OutsideKeeper:
 
     def __init__(
         self,
-        store: Store,
-        boards: BoardKeeper,
+        services: MessageServices,
         messenger: Messenger,
-        follow_ups: FollowUps,
-        contact_limit: ContactLimit,
         notifications: Notifications,
+        boards: BoardKeeper,
+        follow_ups: FollowUps,
     ) -> None:
-        self._messages, self._people = store.messages, store.people
-        self._boards = boards
+        self._messages, self._people = services.store.messages, services.store.people
+        self._contact_limit = services.contact_limit
         self._messenger = messenger
-        self._follow_ups = follow_ups
-        self._contact_limit = contact_limit
         self._notifications = notifications
+        self._boards = boards
+        self._follow_ups = follow_ups
 
     async def show(self, messages: TableMessages, kind: Kind, on_read: Callable[[], None]) -> None:
         """Update the board or the questions; reminders and tidying up are left out."""

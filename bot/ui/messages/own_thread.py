@@ -14,11 +14,11 @@ from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.failing import NETWORK_FAILURES, log_failures
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable
 
     from bot.tables.model.records import TableRecord
-    from bot.tables.runtime.tables import Tables
     from bot.ui.kit.types import Interaction
+    from bot.ui.messages.services import MessageServices
 
 
 log = logging.getLogger(__name__)
@@ -32,9 +32,9 @@ ARCHIVE_MINUTES: Final = 60
 class OwnThreads:
     """Archives threads that were opened for tables which have ended."""
 
-    def __init__(self, client: discord.Client, tables: Callable[[], Tables]) -> None:
-        self._client = client
-        self._tables = tables
+    def __init__(self, services: MessageServices) -> None:
+        self._client = services.client
+        self._tables = services.tables
         self._pending: dict[int, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 

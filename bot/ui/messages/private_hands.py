@@ -31,14 +31,9 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.records import TableRecord
-    from bot.tables.model.stores import PeopleStore
-    from bot.ui.art.illustrations import Illustrator
-    from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
-    from bot.ui.interaction.overlaps import Overlaps
-    from bot.ui.interaction.uploads import Uploads
     from bot.ui.messages.notifications import Notifications
-    from bot.ui.messages.scheduler import Scheduler
+    from bot.ui.messages.services import MessageServices
     from bot.ui.messages.table_messages import TableMessages
     from bot.ui.turn.drawing import HandDrawer
 
@@ -54,26 +49,19 @@ class PrivateHands:
 
     def __init__(
         self,
-        client: discord.Client,
-        people: PeopleStore,
-        languages: Languages,
-        illustrator: Illustrator,
+        services: MessageServices,
         drawer: HandDrawer,
-        scheduler: Scheduler,
-        overlaps: Overlaps,
-        ended: Callable[[int, int], Awaitable[None]],
-        *,
-        uploads: Uploads,
         notifications: Notifications,
+        ended: Callable[[int, int], Awaitable[None]],
     ) -> None:
-        self._client = client
-        self._people = people
-        self._languages = languages
-        self._illustrator = illustrator
+        self._client = services.client
+        self._people = services.store.people
+        self._languages = services.languages
+        self._illustrator = services.illustrator
+        self._scheduler = services.scheduler
+        self._overlaps = services.overlaps
+        self._uploads = services.uploads
         self._drawer = drawer
-        self._scheduler = scheduler
-        self._overlaps = overlaps
-        self._uploads = uploads
         self._notifications = notifications
         self._ended = ended
         self.live = LiveHands(SystemClock(), self._token_expiring)

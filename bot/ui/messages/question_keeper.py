@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
     from bot.tables.model.sent_message import SentMessage
-    from bot.tables.model.stores import MessageStore
     from bot.ui.messages.messenger import Messenger
     from bot.ui.messages.notifications import Notifications
+    from bot.ui.messages.services import MessageServices
     from bot.ui.messages.table_messages import TableMessages
 
 
@@ -37,11 +37,9 @@ class QuestionKeeper:
     After an answer, the message shows the outcome until the next question or the end of the game.
     """
 
-    def __init__(
-        self, client: discord.Client, store: MessageStore, messenger: Messenger, notifications: Notifications
-    ) -> None:
-        self._client = client
-        self._store = store
+    def __init__(self, services: MessageServices, messenger: Messenger, notifications: Notifications) -> None:
+        self._client = services.client
+        self._store = services.store.messages
         self._messenger = messenger
         self._notifications = notifications
 

@@ -15,15 +15,9 @@ from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import discord
-
     from bot.tables.model.records import TableRecord
-    from bot.tables.model.stores import MessageStore
-    from bot.tables.runtime.tables import Tables
-    from bot.ui.interaction.languages import Languages
     from bot.ui.messages.notifications import Notifications
+    from bot.ui.messages.services import MessageServices
     from bot.ui.messages.table_messages import Kind, TableMessages
 
 log = logging.getLogger(__name__)
@@ -32,18 +26,11 @@ log = logging.getLogger(__name__)
 class Refusals:
     """Handles refusals that no retry can fix."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        store: MessageStore,
-        languages: Languages,
-        tables: Callable[[], Tables],
-        notifications: Notifications,
-    ) -> None:
-        self._client = client
-        self._store = store
-        self._languages = languages
-        self._tables = tables
+    def __init__(self, services: MessageServices, notifications: Notifications) -> None:
+        self._client = services.client
+        self._store = services.store.messages
+        self._languages = services.languages
+        self._tables = services.tables
         self._notifications = notifications
 
     async def channel_deleted(self, messages: TableMessages) -> None:

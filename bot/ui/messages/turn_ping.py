@@ -18,16 +18,14 @@ from bot.ui.wording.place import link_to
 from bot.ui.wording.turn_time import relative
 
 if TYPE_CHECKING:
-    import discord
-
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
     from bot.tables.model.sent_message import SentMessage
-    from bot.tables.model.stores import MessageStore, PeopleStore
     from bot.ui.interaction.live_hands import LiveHands
     from bot.ui.messages.activity import Activity
     from bot.ui.messages.messenger import Messenger
     from bot.ui.messages.notifications import Notifications
+    from bot.ui.messages.services import MessageServices
     from bot.ui.messages.table_messages import TableMessages
 
 CLOSED = N_("I could not send you your cards by direct message: press **My hand** on the board instead.")
@@ -42,21 +40,18 @@ class TurnPing:
 
     def __init__(
         self,
-        client: discord.Client,
-        store: MessageStore,
+        services: MessageServices,
         messenger: Messenger,
-        people: PeopleStore,
+        notifications: Notifications,
         activity: Activity,
         live_hands: LiveHands,
-        notifications: Notifications,
     ) -> None:
-        self._client = client
-        self._store = store
+        self._client = services.client
+        self._store, self._people = services.store.messages, services.store.people
         self._messenger = messenger
-        self._people = people
+        self._notifications = notifications
         self._activity = activity
         self._live_hands = live_hands
-        self._notifications = notifications
 
     async def show(self, messages: TableMessages, now: float) -> float | None:
         """Ping the person to act if it is time; otherwise return when it will be, if ever."""

@@ -19,7 +19,7 @@ from bot.ui.messages import posting
 from bot.ui.messages.at_tables import ANSWERED
 from bot.ui.messages.board_keeper import BoardKeeper
 from bot.ui.messages.calls import Calls
-from bot.ui.messages.due_updates import sent_message
+from bot.ui.messages.due_updates import DueUpdates, sent_message
 from bot.ui.messages.hand_sender import HandSender
 from bot.ui.messages.outdated import stray_hands
 from bot.ui.messages.outside import OutsideKeeper
@@ -31,14 +31,12 @@ from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.update_queue import Urgency
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator
 
-    from bot.tables.model.stores import MessageStore
-    from bot.ui.interaction.languages import Languages
-    from bot.ui.interaction.overlaps import Overlaps
+    from bot.ui.interaction.live_hands import LiveHands
     from bot.ui.messages.at_tables import AtTables
-    from bot.ui.messages.due_updates import DueUpdates
     from bot.ui.messages.messenger import Messenger
+    from bot.ui.messages.services import MessageServices
     from bot.ui.messages.table_messages import Kind, TableMessages
 
 log = logging.getLogger(__name__)
@@ -70,23 +68,21 @@ class Updater:
 
     def __init__(
         self,
+        services: MessageServices,
         messenger: Messenger,
-        store: MessageStore,
-        languages: Languages,
         keepers: Keepers,
-        due: DueUpdates,
-        overlaps: Overlaps,
         at_tables: AtTables,
-        now: Callable[[], float],
+        edit_interval: float,
+        live_hands: LiveHands,
     ) -> None:
+        self._store = services.store.messages
+        self._languages = services.languages
+        self._overlaps = services.overlaps
+        self._now = services.scheduler.now
         self._messenger = messenger
-        self._store = store
-        self._languages = languages
         self._keepers = keepers
-        self._due = due
-        self._overlaps = overlaps
         self._at_tables = at_tables
-        self._now = now
+        self.due = DueUpdates(services, edit_interval, live_hands, self.update)
 
     async def update(self, messages: TableMessages, kind: Kind) -> None:
         """Update one message; if it gets outdated again meanwhile, it waits for its next turn."""
@@ -94,19 +90,19 @@ class Updater:
         messages.updated_at[kind] = self._now()
         with about(table=messages.table_id, interaction=None):
             try:
-                if await self._try_to_show(messages, kind) and not self._due.is_queued(messages, kind):
+                if await self._try_to_show(messages, kind) and not self.due.is_queued(messages, kind):
                     messages.outdated.discard(kind)
                 seen = messages.outdated | messages.updated_at.keys()
-                self._due.add_all(messages, [one for one in stray_hands(messages) if one.kind not in seen])
+                self.due.add_all(messages, [one for one in stray_hands(messages) if one.kind not in seen])
                 if messages.replaced and kind != TIDY:
-                    self._due.add(messages, TIDY, Urgency.CLEANUP)
+                    self.due.add(messages, TIDY, Urgency.CLEANUP)
                 await self._mark_announced(messages)
             except TEMPORARY_ERRORS as error:
                 log.warning("Could not record what was announced of table %d: %s", messages.table_id, error)
-                if kind in messages.outdated and not self._due.is_queued(messages, kind):
+                if kind in messages.outdated and not self.due.is_queued(messages, kind):
                     # Handling a refusal failed as well; otherwise, the message would count as being updated for ever.
-                    self._due.add(messages, kind, Urgency.BOARD, MAX_PAUSE_SECONDS)
-        if messages.forgotten or self._due.has_lapsed:
+                    self.due.add(messages, kind, Urgency.BOARD, MAX_PAUSE_SECONDS)
+        if messages.forgotten or self.due.has_lapsed:
             await self._have_checked(messages, kind)
 
     async def _have_checked(self, messages: TableMessages, kind: Kind) -> None:
@@ -140,7 +136,7 @@ class Updater:
         return True
 
     async def _show(self, messages: TableMessages, kind: Kind) -> None:
-        position, on_read = messages.position, partial(self._due.unqueue, messages, BOARD_SHOWN)
+        position, on_read = messages.position, partial(self.due.unqueue, messages, BOARD_SHOWN)
         # A task may start in the context of somebody's move, so its language must be set here.
         with speaking(await self._languages.of_table(position.record)):
             if isinstance(kind, int):
@@ -163,7 +159,7 @@ class Updater:
             elif kind == THREAD:
                 await self._keepers.threads.show(messages.position.record)
         if kind in _CHECKED_AFTER and messages.position is not position:
-            self._due.add(messages, _CHECKED_AFTER[kind], Urgency.BOARD)
+            self.due.add(messages, _CHECKED_AFTER[kind], Urgency.BOARD)
 
     @asynccontextmanager
     async def _editing(self, messages: TableMessages, audience: int) -> AsyncIterator[None]:
@@ -178,15 +174,15 @@ class Updater:
         async with self._editing(messages, person):
             is_all = await self._keepers.hands.show(messages, person)
         if not is_all:
-            self._due.add(messages, person, Urgency.OTHER)
+            self.due.add(messages, person, Urgency.OTHER)
         if person in messages.closed_dms and messages.position.person_to_act == person:
-            self._due.add(messages, PING, Urgency.TURN)
+            self.due.add(messages, PING, Urgency.TURN)
 
     async def _show_ping(self, messages: TableMessages) -> None:
         now = self._now()
         due = await self._keepers.ping.show(messages, now)
         if due is not None:
-            self._due.add(messages, PING, Urgency.TURN, due - now)
+            self.due.add(messages, PING, Urgency.TURN, due - now)
 
     async def _tidy(self, messages: TableMessages) -> None:
         refused = await self._delete_replaced(messages)
@@ -221,7 +217,7 @@ class Updater:
             del messages.failures[kind]
             return True
         messages.announced_version = 0
-        self._due.add(messages, kind, Urgency.BOARD, min(MAX_PAUSE_SECONDS, FIRST_PAUSE * 2 ** (tries - 1)))
+        self.due.add(messages, kind, Urgency.BOARD, min(MAX_PAUSE_SECONDS, FIRST_PAUSE * 2 ** (tries - 1)))
         return False
 
     async def _is_final(self, messages: TableMessages, kind: Kind, error: discord.HTTPException) -> bool:
@@ -231,7 +227,7 @@ class Updater:
         code = error.code
         if code == posting.UNKNOWN_CHANNEL:
             await self._keepers.refusals.channel_deleted(messages)
-            self._due.drop(messages, BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD)
+            self.due.drop(messages, BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD)
             messages.announced_version = 0
             return True
         if code in posting.CLOSED_THREAD:
