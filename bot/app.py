@@ -103,13 +103,24 @@ class RummyBot(ShardedBot):
     def __init__(
         self,
         settings: Settings,
-        thinkers: ComputerPlayers | None,
-        metrics: Metrics,
         *,
-        analyst: Reviewer | None,
-        maker: PuzzleMaker | None,
-        show_tables_at_start: bool,
+        thinkers: ComputerPlayers | None = None,
+        analyst: Reviewer | None = None,
+        maker: PuzzleMaker | None = None,
+        metrics: Metrics | None = None,
+        show_tables_at_start: bool = False,
     ) -> None:
+        """Nothing is opened or started before `open`.
+
+        Args:
+            settings: the host's settings.
+            thinkers: replaces the worker processes, for tests.
+            analyst: replaces the process that reviews games, for tests.
+            maker: replaces the processes that make puzzles, for tests.
+            metrics: the registry for the bot's metrics; a private one if None.
+            show_tables_at_start: update all boards and hands at start, for a simulated Discord that has forgotten the
+                messages of the last run. On Discord itself that would cause a flood of edits.
+        """
         scheduler = Scheduler(RequestBudget(settings.requests_per_second))
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -123,7 +134,7 @@ class RummyBot(ShardedBot):
         )
         self.scheduler = scheduler
         self.settings = settings
-        self.metrics = metrics
+        self.metrics = metrics or Metrics()
         self.replay_cache = ReplayCache()
         self.contact_limit = ContactLimit()
         self.export_limit = ExportLimit()
@@ -412,34 +423,4 @@ def _pace(settings: Settings) -> Pace:
         move_delay=settings.bot_move_delay,
         lobby=settings.lobby_minutes * 60,
         idle=settings.idle_days * 24 * 3600,
-    )
-
-
-def build(
-    settings: Settings,
-    *,
-    thinkers: ComputerPlayers | None = None,
-    analyst: Reviewer | None = None,
-    maker: PuzzleMaker | None = None,
-    metrics: Metrics | None = None,
-    show_tables_at_start: bool = False,
-) -> RummyBot:
-    """Build the bot without starting it.
-
-    Args:
-        settings: the host's settings.
-        thinkers: replaces the worker processes, for tests.
-        analyst: replaces the process that reviews games, for tests.
-        maker: replaces the processes that make puzzles, for tests.
-        metrics: the registry for the bot's metrics; a private one if None.
-        show_tables_at_start: update all boards and hands at start, for a simulated Discord that has forgotten the
-            messages of the last run. On Discord itself that would cause a flood of edits.
-    """
-    return RummyBot(
-        settings,
-        thinkers,
-        metrics or Metrics(),
-        analyst=analyst,
-        maker=maker,
-        show_tables_at_start=show_tables_at_start,
     )

@@ -116,9 +116,9 @@ async def _one_life(settings: Settings, stop: asyncio.Event, monitor: Monitor) -
         CannotRunError: Discord refuses the token or the intents, or other processes the shards.
         StoreOpenError: the database cannot be used; StoreAwayError: its server cannot be reached now.
     """
-    from bot.app import build
+    from bot.app import RummyBot
 
-    bot = build(settings, metrics=monitor.metrics)
+    bot = RummyBot(settings, metrics=monitor.metrics)
     for event in ("on_serving", "on_servers_replaced"):
         bot.add_listener(_spare_what_stays, event)
     try:

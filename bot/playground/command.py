@@ -98,7 +98,7 @@ def main(argv: list[str]) -> int:
     """Run the playground. Returns 0 if it was stopped, 2 if something must be fixed first."""
     options = _options(argv)
     from bot import logs
-    from bot.app import build
+    from bot.app import RummyBot
     from bot.settings import Settings, SettingsError
     from db.errors import StoreOpenError
 
@@ -106,7 +106,7 @@ def main(argv: list[str]) -> int:
         # A real token in the settings is replaced at once; the playground does not need it.
         database = options.data / "tables.sqlite3"
         mine = dataclasses.replace(settings, discord_token=address.token, database_path=database, database_url="")
-        return build(mine, show_tables_at_start=True)
+        return RummyBot(mine, show_tables_at_start=True)
 
     try:
         settings = Settings.from_env()

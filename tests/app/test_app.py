@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.app import build
+from bot.app import RummyBot
 from bot.players.workers import Workers
 from bot.settings import Settings
 from bot.sharding.processes import Processes
@@ -30,7 +30,7 @@ async def test_stopping_while_workers_start_releases_the_database_file(
 
     monkeypatch.setattr(Workers, "start", never_started)
     path = tmp_path / "tables.sqlite3"
-    bot = build(Settings(database_path=path))
+    bot = RummyBot(Settings(database_path=path))
     opening = asyncio.create_task(bot.open())
     await reached.wait()
     await bot.release()
@@ -40,7 +40,7 @@ async def test_stopping_while_workers_start_releases_the_database_file(
 
 
 async def test_opening_and_releasing_are_idempotent(tmp_path: Path) -> None:
-    bot = build(Settings(database_path=tmp_path / "tables.sqlite3"), thinkers=InlineWorkers())
+    bot = RummyBot(Settings(database_path=tmp_path / "tables.sqlite3"), thinkers=InlineWorkers())
     await bot.open()
     store = bot.store
     await bot.open()
@@ -54,7 +54,7 @@ async def test_a_bot_that_was_closed_meanwhile_is_not_ready(tmp_path: Path, capl
     in 0 servers” while the bot waited to try again.
     """
     caplog.set_level("INFO")
-    bot = build(Settings(database_path=tmp_path / "tables.sqlite3"), thinkers=InlineWorkers())
+    bot = RummyBot(Settings(database_path=tmp_path / "tables.sqlite3"), thinkers=InlineWorkers())
     await bot.open()
     await bot.close()
     await bot.on_ready()
@@ -72,7 +72,7 @@ async def test_a_second_close_waits_until_the_database_file_is_released(
 
     monkeypatch.setattr(Processes, "leave", leave)
     path = tmp_path / "tables.sqlite3"
-    bot = build(Settings(database_path=path), thinkers=InlineWorkers())
+    bot = RummyBot(Settings(database_path=path), thinkers=InlineWorkers())
     await bot.open()
     by_discord = asyncio.create_task(bot.close())
     await asyncio.sleep(0)

@@ -31,6 +31,7 @@ from unittest import mock
 import simcord
 
 from bot import app
+from bot.app import RummyBot
 from bot.settings import Settings
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ async def press(folder: Path) -> dict[str, int]:
             bot_shard_count=1,
             presses_a_second=0,
         )
-        bot = app.build(settings)
+        bot = RummyBot(settings)
         async with simcord.run(bot, settle_timeout=10) as env:
             try:
                 figures = await _presses(env, count)

@@ -13,7 +13,7 @@ import pytest
 import simcord
 from simcord.results import to_discord_message
 
-from bot.app import RummyBot, build
+from bot.app import RummyBot
 from bot.playground.backend.nonces import honour_nonces
 from bot.settings import Settings
 from bot.tables.model.guild_settings import GuildSettings
@@ -75,7 +75,7 @@ class World:
         await self.bot.release()
         if kept is not None:
             self.settings.database_path.write_bytes(kept)
-        self.bot = build(self.settings, thinkers=InlineWorkers(), analyst=InlineAnalyst(), maker=NoMaker())
+        self.bot = RummyBot(self.settings, thinkers=InlineWorkers(), analyst=InlineAnalyst(), maker=NoMaker())
         await self.env.restart_bot(self.bot)
 
     async def cut_gateway(self, seconds: float) -> None:
@@ -286,7 +286,7 @@ async def running(
     drawn = itertools.count()
     patch.setattr("bot.tables.acts.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest())
     fresh_database.begin(settings.database_path)
-    bot, machine = build(settings, thinkers=InlineWorkers(), analyst=InlineAnalyst(), maker=NoMaker()), Machine()
+    bot, machine = RummyBot(settings, thinkers=InlineWorkers(), analyst=InlineAnalyst(), maker=NoMaker()), Machine()
     # The simulation waits in real time for timers that are due before this; clocks warn half a minute before the end.
     env = simcord.Env(bot, settle_timeout=29)
     arrange(env)

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot import clock
-from bot.app import build
+from bot.app import RummyBot
 from bot.playground import world
 from bot.settings import Settings
 from bot.tables.acts.turn_clock import turn_end
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
-    from bot.app import RummyBot
     from tests.wire_client import PersonClient, WireClient
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.usefixtures("errors_expected")]
@@ -36,7 +35,7 @@ async def card_bot(running: Running, client: WireClient, tmp_path: Path) -> Asyn
     settings = Settings(
         database_path=tmp_path / "tables.sqlite3", bot_move_delay=0, board_edit_interval=0, card_emojis="off"
     )
-    bot = build(settings, thinkers=InlineWorkers())
+    bot = RummyBot(settings, thinkers=InlineWorkers())
     bot._connection.guild_ready_timeout = 0.1  # discord.py would wait two seconds for more servers
     async with living(bot, running.address, client):
         await bot.store.people.change_guild(world.GUILD_ID, {"turn_seconds": MIN_CLOCK_SECONDS})

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest_asyncio
 from playwright.async_api import expect
 
-from bot.app import build
+from bot.app import RummyBot
 from bot.daily.days import day_at
 from bot.players import reviewing
 from bot.playground import world
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from playwright.async_api import Page
 
-    from bot.app import RummyBot
     from bot.players.reviewing import Review, ReviewRequest
     from tests.playground.conftest import Running
     from tests.wire_client import WireClient
@@ -149,7 +148,7 @@ async def furnished_bot(running: Running, client: WireClient, tmp_path: Path) ->
         presses_a_second=100,
         card_emojis="off",
     )
-    bot = build(settings, thinkers=InlineWorkers(), analyst=AnalystBeside(), maker=NoMaker())
+    bot = RummyBot(settings, thinkers=InlineWorkers(), analyst=AnalystBeside(), maker=NoMaker())
     bot._connection.guild_ready_timeout = 0.1  # discord.py would wait two seconds for more servers
     async with living(bot, running.address, client):
         yield bot

@@ -17,7 +17,7 @@ from aiohttp import test_utils, web
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.app import build
+from bot.app import RummyBot
 from bot.run import _why_it_fell
 from bot.settings import Settings
 from bot.sharding.client import ShardedBot
@@ -151,7 +151,7 @@ class Line:
 
 async def test_the_bot_knows_on_which_shard_data_arrived(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The data of any shard used to count for all, so that a cut of another one seemed to begin later than it did."""
-    bot, heard = build(Settings(database_path=tmp_path / "tables.sqlite3", bot_shard_count=2)), list[int]()
+    bot, heard = RummyBot(Settings(database_path=tmp_path / "tables.sqlite3", bot_shard_count=2)), list[int]()
     await bot._async_setup_hook()
     with monkeypatch.context() as patch:
         patch.setattr(bot.http, "ws_connect", AsyncMock(side_effect=lambda *_, **__: Line()))
@@ -172,7 +172,7 @@ async def test_a_shard_that_is_cut_off_stays_so_when_another_is_ready(
     """The library says `ready` when every shard has been ready since the last time, even if one no longer is. The games
     of such a shard used to go on without their players.
     """
-    bot = build(Settings(database_path=tmp_path / "tables.sqlite3", bot_shard_count=2), thinkers=InlineWorkers())
+    bot = RummyBot(Settings(database_path=tmp_path / "tables.sqlite3", bot_shard_count=2), thinkers=InlineWorkers())
     await bot.open()
     bot.tables.set_share(Share(frozenset({0, 1}), 2))
     await bot.tables.resume()

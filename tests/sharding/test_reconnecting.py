@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.app import build
+from bot.app import RummyBot
 from bot.settings import Settings
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ async def test_a_refused_first_connection_ends_the_attempt(tmp_path: Path, monke
     async def sleep(_seconds: float) -> None:
         """No time passes."""
 
-    bot = build(Settings(database_path=tmp_path / "tables.sqlite3", bot_shard_count=2))
+    bot = RummyBot(Settings(database_path=tmp_path / "tables.sqlite3", bot_shard_count=2))
     with monkeypatch.context() as patch:
         patch.setattr("discord.gateway.DiscordWebSocket.from_client", refuse)
         patch.setattr("discord.shard.asyncio.sleep", sleep)
