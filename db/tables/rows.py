@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import astuple, replace
+from dataclasses import astuple, fields, replace
 from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -16,24 +16,27 @@ from db.tables import seats
 from db.tables.shares import SHARD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
     from db.sql import Row, Sql
 
+_SNAPSHOT = ("state", "recent", "drawn")
+"""The columns of the table `snapshots`; all others are those of `tables`."""
+_FIELDS = tuple(field.name for field in fields(TableRecord) if field.name not in ("seats", "deadline"))
+"""The fields of a record that are stored in a column of the same name."""
+_fields = attrgetter(*_FIELDS)
+_COLUMNS = (
+    *(name for name in _FIELDS if name not in ("id", *_SNAPSHOT)),
+    "deadline_kind",
+    "deadline_at",
+    "deadline_since",
+)
+
 _INSERT = f"""
-INSERT INTO tables (
-    guild_id, channel_id, game, options, places, host, secret, created_at, phase, version, decision,
-    start_interaction, started_at, ended_at, closing_reason, deadline_kind, deadline_at, rematch_of, rated,
-    turn_seconds, invited, barred, declined, former, removed, voided, yet_to_play, excused, proposal,
-    ended_by_agreement, thread, parent_id, clock_rests, starts_full, clock_left, deadline_since, outside, shard
-) VALUES (
-    :guild_id, :channel_id, :game, :options, :places, :host, :secret, :created_at, :phase, :version, :decision,
-    :start_interaction, :started_at, :ended_at, :closing_reason, :deadline_kind, :deadline_at, :rematch_of, :rated,
-    :turn_seconds, :invited, :barred, :declined, :former, :removed, :voided, :yet_to_play, :excused, :proposal,
-    :ended_by_agreement, :thread, :parent_id, :clock_rests, :starts_full, :clock_left, :deadline_since,
-    :outside, {SHARD}
-) RETURNING id
+INSERT INTO tables ({", ".join(_COLUMNS)}, shard)
+VALUES ({", ".join(f":{name}" for name in _COLUMNS)}, {SHARD})
+RETURNING id
 """  # noqa: S608  # constant
 
 _INDEXED = (
@@ -50,28 +53,24 @@ _INDEXED = (
 whenever one of its columns is set, even to the same value.
 """
 _indexed = attrgetter(*_INDEXED)
-_SET_INDEXED = "".join(f"{name} = :{name}, " for name in _INDEXED)
+
+
+def _set(names: Iterable[str]) -> str:
+    return ", ".join(f"{name} = :{name}" for name in names)
+
 
 # A lease is for one deadline; a new deadline drops it.
 _UPDATE = f"""
-UPDATE tables SET {{indexed}}
-    game = :game, options = :options, places = :places, host = :host, secret = :secret, created_at = :created_at,
-    version = :version, decision = :decision, closing_reason = :closing_reason, rated = :rated,
-    turn_seconds = :turn_seconds, invited = :invited, barred = :barred, declined = :declined,
-    former = :former, removed = :removed, voided = :voided, yet_to_play = :yet_to_play, excused = :excused,
-    proposal = :proposal, thread = :thread, parent_id = :parent_id, clock_rests = :clock_rests,
-    starts_full = :starts_full, clock_left = :clock_left, outside = :outside, shard = {SHARD},
-    lease_owner = CASE WHEN deadline_kind = :deadline_kind AND deadline_at = :deadline_at THEN lease_owner END,
-    deadline_kind = :deadline_kind, deadline_at = :deadline_at, deadline_since = :deadline_since
+UPDATE tables SET
+    {{columns}}, shard = {SHARD},
+    lease_owner = CASE WHEN deadline_kind = :deadline_kind AND deadline_at = :deadline_at THEN lease_owner END
 WHERE id = :id AND version = :version - 1
 """  # noqa: S608  # constant
-_UPDATE_ALL = _UPDATE.format(indexed=_SET_INDEXED)
-_UPDATE_REST = _UPDATE.format(indexed="")
+_UPDATE_ALL = _UPDATE.format(columns=_set(_COLUMNS))
+_UPDATE_REST = _UPDATE.format(columns=_set(name for name in _COLUMNS if name not in _INDEXED))
 
-_NEW_SNAPSHOT = """
-INSERT INTO snapshots (table_id, state, recent, drawn) VALUES (:id, :state, :recent, :drawn)
-"""
-_SNAPSHOT = "UPDATE snapshots SET state = :state, recent = :recent, drawn = :drawn WHERE table_id = :id"
+_INSERT_SNAPSHOT = "INSERT INTO snapshots (table_id, state, recent, drawn) VALUES (:id, :state, :recent, :drawn)"
+_UPDATE_SNAPSHOT = f"UPDATE snapshots SET {_set(_SNAPSHOT)} WHERE table_id = :id"  # noqa: S608  # constant
 
 _SELECT = "SELECT * FROM tables JOIN snapshots ON snapshots.table_id = tables.id"
 
@@ -86,7 +85,7 @@ def create(sql: Sql, table: TableRecord) -> TableRecord:
     with _one_live_table_a_channel(sql):
         [(number,)] = sql.execute(_INSERT, row).fetchall()
     created = replace(table, id=number)
-    sql.execute(_NEW_SNAPSHOT, row | {"id": created.id})
+    sql.execute(_INSERT_SNAPSHOT, row | {"id": created.id})
     seats.write(sql, created.id, created.seats)
     _save_people(sql, created, set())
     return created
@@ -107,7 +106,7 @@ def overwrite(
     row = _row(table)
     with _one_live_table_a_channel(sql):
         updated = sql.execute(_UPDATE_REST if _has_same_indexed_columns(table, before) else _UPDATE_ALL, row)
-        sql.execute(_SNAPSHOT, row)
+        sql.execute(_UPDATE_SNAPSHOT, row)
         stored = _stored(sql, table, before)
         first()
         if updated.rowcount == 0:
@@ -179,97 +178,35 @@ def _one_live_table_a_channel(sql: Sql) -> Iterator[None]:
 
 
 def _row(table: TableRecord) -> dict[str, Any]:
+    row = dict(zip(_FIELDS, _fields(table), strict=True))
+    for name, (dump, _load) in _FORMS.items():
+        if row[name] is not None:
+            row[name] = dump(row[name])
     deadline = table.deadline
-    return {
-        "id": table.id,
-        "guild_id": table.guild_id,
-        "channel_id": table.channel_id,
-        "game": table.game,
-        "options": values.dumps(table.options),
-        "places": table.places,
-        "host": table.host,
-        "secret": table.secret,
-        "created_at": table.created_at,
-        "phase": table.phase.value,
-        "version": table.version,
-        "decision": table.decision,
-        "start_interaction": table.start_interaction,
-        "started_at": table.started_at,
-        "ended_at": table.ended_at,
-        "closing_reason": table.closing_reason,
+    return row | {
         "deadline_kind": None if deadline is None else deadline.kind.value,
         "deadline_at": None if deadline is None else deadline.at,
         "deadline_since": 0.0 if deadline is None else deadline.since,
-        "rematch_of": table.rematch_of,
-        "rated": table.rated,
-        "turn_seconds": table.turn_seconds,
-        "invited": None if table.invited is None else values.dumps(table.invited),
-        "barred": values.dumps(table.barred),
-        "declined": values.dumps(table.declined),
-        "former": values.dumps(tuple(astuple(one) for one in table.former)),
-        "removed": values.dumps(table.removed),
-        "yet_to_play": values.dumps(table.yet_to_play),
-        "excused": values.dumps(table.excused),
-        "voided": table.voided,
-        "proposal": None if table.proposal is None else _dump_proposal(table.proposal),
-        "ended_by_agreement": table.ended_by_agreement,
-        "thread": table.thread,
-        "parent_id": table.parent_id,
-        "outside": table.outside,
-        "clock_rests": table.clock_rests,
-        "starts_full": table.starts_full,
-        "clock_left": table.clock_left,
-        "state": table.state,
-        "recent": values.dump_events(table.recent),
-        "drawn": values.dumps(table.drawn),
     }
 
 
 def _record(row: Row, seated: tuple[Seat, ...]) -> TableRecord:
-    return TableRecord(
-        id=row["id"],
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
-        game=row["game"],
-        options=values.loads(row["options"]),
-        places=row["places"],
-        host=row["host"],
-        secret=row["secret"],
-        created_at=row["created_at"],
-        phase=Phase(row["phase"]),
-        seats=seated,
-        version=row["version"],
-        decision=row["decision"],
-        state=row["state"],
-        start_interaction=row["start_interaction"],
-        started_at=row["started_at"],
-        ended_at=row["ended_at"],
-        closing_reason=row["closing_reason"],
-        deadline=None
-        if row["deadline_at"] is None
-        else Deadline(Wake(row["deadline_kind"]), row["deadline_at"], row["deadline_since"]),
-        rematch_of=row["rematch_of"],
-        rated=bool(row["rated"]),
-        recent=values.load_events(row["recent"]),
-        drawn=values.loads(row["drawn"]),
-        turn_seconds=row["turn_seconds"],
-        invited=None if row["invited"] is None else values.loads(row["invited"]),
-        barred=values.loads(row["barred"]),
-        declined=values.loads(row["declined"]),
-        former=tuple(Former(*one) for one in values.loads(row["former"])),
-        removed=values.loads(row["removed"]),
-        yet_to_play=values.loads(row["yet_to_play"]),
-        excused=values.loads(row["excused"]),
-        voided=bool(row["voided"]),
-        proposal=None if row["proposal"] is None else _load_proposal(row["proposal"]),
-        ended_by_agreement=bool(row["ended_by_agreement"]),
-        thread=bool(row["thread"]),
-        parent_id=row["parent_id"],
-        outside=bool(row["outside"]),
-        clock_rests=bool(row["clock_rests"]),
-        starts_full=bool(row["starts_full"]),
-        clock_left=row["clock_left"],
-    )
+    found = {name: row[name] for name in _FIELDS}
+    for name, (_dump, load) in _FORMS.items():
+        if found[name] is not None:
+            found[name] = load(found[name])
+    deadline = None
+    if row["deadline_at"] is not None:
+        deadline = Deadline(Wake(row["deadline_kind"]), row["deadline_at"], row["deadline_since"])
+    return TableRecord(seats=seated, deadline=deadline, **found)
+
+
+def _dump_former(former: tuple[Former, ...]) -> str:
+    return values.dumps(tuple(map(astuple, former)))
+
+
+def _load_former(text: str) -> tuple[Former, ...]:
+    return tuple(Former(*one) for one in values.loads(text))
 
 
 def _dump_proposal(proposal: Proposal) -> str:
@@ -279,3 +216,29 @@ def _dump_proposal(proposal: Proposal) -> str:
 def _load_proposal(text: str) -> Proposal:
     kind, by, agreed, number = values.loads(text)
     return Proposal(ProposalKind(kind), by, agreed, number)
+
+
+_VALUE = (values.dumps, values.loads)
+_FLAG = (bool, bool)
+_FORMS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+    "options": _VALUE,
+    "phase": (attrgetter("value"), Phase),
+    "rated": _FLAG,
+    "invited": _VALUE,
+    "barred": _VALUE,
+    "declined": _VALUE,
+    "former": (_dump_former, _load_former),
+    "removed": _VALUE,
+    "yet_to_play": _VALUE,
+    "excused": _VALUE,
+    "voided": _FLAG,
+    "proposal": (_dump_proposal, _load_proposal),
+    "ended_by_agreement": _FLAG,
+    "thread": _FLAG,
+    "outside": _FLAG,
+    "clock_rests": _FLAG,
+    "starts_full": _FLAG,
+    "recent": (values.dump_events, values.load_events),
+    "drawn": _VALUE,
+}
+"""What writes and reads a field that is not stored as it is; None always is."""
