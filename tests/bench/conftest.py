@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.render.pictures import picture
-from bot.render.pictures.cache import PictureCache
 from bot.render.pictures.layout.draw import draw
 from db.store import SqliteStore
 
@@ -57,6 +56,6 @@ def draws(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         calls.append(len(sections))
         return draw(sections, **style)
 
-    monkeypatch.setattr(picture, "_CACHE", PictureCache(0))
+    monkeypatch.setattr(picture, "_file", picture._file.__wrapped__)
     monkeypatch.setattr(picture, "draw", counted)
     return calls

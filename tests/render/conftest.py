@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from bot.render.pictures.cache import PictureCache
+from bot.render.pictures import picture
 
 
 @pytest.fixture
 def words_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """Skip packing pictures into files, which takes most of the time, for tests that only read their words."""
     monkeypatch.setattr("bot.render.pictures.picture.png", lambda image, most_bytes: b"")
-    monkeypatch.setattr("bot.render.pictures.picture._CACHE", PictureCache(0))
+    monkeypatch.setattr(picture, "_file", picture._file.__wrapped__)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from PIL import Image
 
 from bot.players.registry import player
 from bot.render.huxxy.turn_so_far import arrivals
-from bot.render.pictures.cache import PictureCache
+from bot.render.pictures import picture
 from bot.render.pictures.drawing.palette import CARD_WIDTH
 from bot.render.pictures.games import huxxy
 from bot.render.pictures.picture import MAX_ALT_LENGTH
@@ -90,7 +90,7 @@ def test_a_hand_names_every_card_and_no_others(states: list[HuxxyState]) -> None
 
 def test_equal_views_give_equal_bytes(states: list[HuxxyState], monkeypatch: pytest.MonkeyPatch) -> None:
     """Both pictures are drawn, because the cache is off. This holds for every game, since all are drawn alike."""
-    monkeypatch.setattr("bot.render.pictures.picture._CACHE", PictureCache(0))
+    monkeypatch.setattr(picture, "_file", picture._file.__wrapped__)
     for state in (states[0], states[len(states) // 2], states[-1]):
         assert huxxy.PICTURES.table(GAME.view(state, 0)) == huxxy.PICTURES.table(GAME.view(state, 0))
         assert huxxy.PICTURES.hand(GAME.view(state, 0), "suit") == huxxy.PICTURES.hand(GAME.view(state, 0), "suit")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.render.pictures import picture
-from bot.render.pictures.cache import PictureCache
 from bot.render.pictures.drawing import sprites
 from bot.tables.acts.play import start
 from bot.ui.art.hand_style import HandStyle
@@ -26,7 +25,7 @@ BY_THREAD = "by the thread"
 @pytest.fixture(autouse=True)
 def forget_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make sure that no finished picture is left from another test."""
-    monkeypatch.setattr(picture, "_CACHE", PictureCache(0))
+    monkeypatch.setattr(picture, "_file", picture._file.__wrapped__)
 
 
 @pytest.fixture

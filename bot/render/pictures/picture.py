@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import partial
+from threading import Lock
 from typing import TYPE_CHECKING
+
+from cachetools import LRUCache, cached
 
 from bot.language import N_, _
 from bot.render.cards import TEXT_STYLE, face, full_name
-from bot.render.pictures.cache import PictureCache
 from bot.render.pictures.drawing.png import png
 from bot.render.pictures.layout.attempts import HAND, LARGE, LARGE_HAND, TABLE
 from bot.render.pictures.layout.draw import draw
 from bot.rules.cards import NOTTY_PACK, STANDARD_PACK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from PIL import Image
 
@@ -27,8 +30,8 @@ if TYPE_CHECKING:
 
 _SIGNED = (*STANDARD_PACK, *NOTTY_PACK[::2])
 """The cards that a long alternative text names by their signs; “Joker” is also what German calls a wild card."""
-_CACHE = PictureCache(32 * 2**20)
-"""A 32 MiB cache, enough for about a thousand tables and hands, many of which are shown more than once."""
+_CACHE_BYTES = 32 * 2**20
+"""32 MiB, enough for about a thousand tables and hands, many of which are shown more than once."""
 _MORE = N_(" See the text for the rest.")
 HAND_BYTES, TABLE_BYTES = 40 * 1024, 80 * 1024
 """File sizes in bytes above which pictures are compressed more: hands; tables and all other pictures."""
@@ -76,11 +79,16 @@ class Picture:
         most_bytes: int = TABLE_BYTES,
     ) -> Picture:
         """A picture drawn by `make`, cached by what it shows (`shown`); `alt` as for `of`."""
-        data = _CACHE.get(shown)
-        if data is None:
-            data = png(make(), most_bytes)
-            _CACHE.put(shown, data)
-        return cls(data, shortened(alt))
+        return cls(_file(shown, make, most_bytes), shortened(alt))
+
+
+@cached(
+    LRUCache[Hashable, bytes](_CACHE_BYTES, getsizeof=len), key=lambda shown, _make, _most_bytes: shown, lock=Lock()
+)
+def _file(shown: Hashable, make: Callable[[], Image.Image], most_bytes: int) -> bytes:
+    """The file of a picture drawn by `make`, cached by what it shows."""
+    del shown
+    return png(make(), most_bytes)
 
 
 def says_all(picture: Picture | None) -> bool:

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 import pytest
+from cachetools import cached
 from PIL import Image
 
 from bot.render.cards import face
 from bot.render.catalogue import text_of
-from bot.render.pictures.cache import PictureCache
+from bot.render.pictures import picture
 from bot.render.pictures.games import examples
 from bot.render.pictures.games.catalogue import pictures_of
 from bot.render.pictures.picture_style import PictureStyle
@@ -271,7 +272,8 @@ async def test_a_picture_requested_twice_is_encoded_once(world: World, monkeypat
         encoded.append(most_bytes)
         return b"PNG"
 
-    monkeypatch.setattr("bot.render.pictures.picture._CACHE", PictureCache(2**20))
+    empty = cached({}, key=lambda shown, *_: shown)(picture._file.__wrapped__)
+    monkeypatch.setattr(picture, "_file", empty)
     monkeypatch.setattr("bot.render.pictures.picture.png", packed)
     asked = [illustrator.of_board(table.position) for _ in range(2)]
     assert len(set(await asyncio.gather(*asked))) == 1
