@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from typing import TYPE_CHECKING
 
 from bot.tables.model.records import Seat
@@ -57,19 +58,5 @@ def write(sql: Sql, table_id: int, seats: Sequence[Seat]) -> None:
         INSERT INTO seats (table_id, seat, name, person, level, helped, autopilot, missed, kept, away_until)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
-        [
-            (
-                table_id,
-                index,
-                seat.name,
-                seat.person,
-                seat.level,
-                seat.helped,
-                seat.autopilot,
-                seat.missed,
-                seat.kept,
-                seat.away_until,
-            )
-            for index, seat in enumerate(seats)
-        ],
+        [(table_id, index, *astuple(seat)) for index, seat in enumerate(seats)],
     )
