@@ -51,7 +51,10 @@ class Participant:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A game that ended by its rules; `ladder` is None where it is not rated."""
+    """A game that ended by its rules; `ladder` is None where it is not rated.
+
+    `drawn`: all seats shared first place by the rules, whoever had left one of them.
+    """
 
     table_id: int
     guild_id: int
@@ -59,6 +62,7 @@ class Result:
     ended_at: float
     ladder: str | None
     participants: tuple[Participant, ...]
+    drawn: bool = False
 
 
 class Rating(NamedTuple):
@@ -152,7 +156,10 @@ class Seated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game of a person: their own result, the others', and the change of their rating in that server."""
+    """One game of a person: their own result, the others', and the change of their rating in that server.
+
+    `drawn` is None for results from before it was stored.
+    """
 
     table_id: int
     guild_id: int
@@ -166,6 +173,7 @@ class Played:
     channel_id: int
     parent_id: int | None
     voided: bool = False
+    drawn: bool | None = None
 
     @property
     def won(self) -> bool:
@@ -173,7 +181,9 @@ class Played:
 
     @property
     def is_draw(self) -> bool:
-        """Whether the game was played to its end and all share first place."""
+        """Whether the game was played to its end, by the person too, and all seats share first place."""
+        if self.drawn is not None:
+            return self.drawn and not self.own.left
         ranks = {seated.rank for seated in (self.own, *self.others)}
         return ranks == {1} and bool(self.others) and not self.broken_off
 

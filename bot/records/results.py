@@ -39,6 +39,7 @@ def result_of(position: Position) -> Result | None:
         ended_at=table.ended_at or table.created_at,
         ladder=_ladder(table, participants),
         participants=tuple(participants),
+        drawn=outcome is not None and outcome.is_draw,
     )
 
 

@@ -176,7 +176,7 @@ PEOPLE = (
         ("person",),
         """
         SELECT results.table_id, results.guild_id, results.game, results.season, results.ended_at, results.ladder,
-            results.voided_at, rank, score, helped, left_early, taken_out
+            results.drawn, results.voided_at, rank, score, helped, left_early, taken_out
         FROM result_seats JOIN results ON results.id = result_id WHERE person = :person AND person > 0 ORDER BY 1
         """,
         # Keep the row: other people's ratings are computed from it.

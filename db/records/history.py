@@ -16,8 +16,8 @@ _ALL = 2**62
 """More games than anybody plays."""
 _GAMES = """
 SELECT results.id, results.table_id, results.guild_id, results.game, results.ended_at, results.season,
-    results.ladder, tables.channel_id, tables.parent_id, results.voided_at, own.number, mu_before, sigma_before,
-    games_before, mu_after, sigma_after
+    results.ladder, tables.channel_id, tables.parent_id, results.voided_at, results.drawn, own.number, mu_before,
+    sigma_before, games_before, mu_after, sigma_after
 FROM result_seats AS own
 JOIN results ON results.id = own.result_id
 JOIN tables ON tables.id = results.table_id
@@ -78,12 +78,14 @@ def _seated(
 
 
 def _played(row: Row, seats: dict[int, Seated]) -> Played:
-    _, table_id, guild_id, game, ended_at, season, ladder, channel_id, parent_id, voided_at, number, *rating = row
+    _, table_id, guild_id, game, ended_at, season, ladder, channel_id, parent_id, voided_at, drawn, number, *rating = (
+        row
+    )
     own = seats.pop(number)
     others = tuple(seat for _, seat in sorted(seats.items(), key=lambda item: (item[1].rank, item[0])))
     change = _change(*rating)
-    place, voided = (channel_id, parent_id), voided_at is not None
-    return Played(table_id, guild_id, game, ended_at, season, ladder, own, others, change, *place, voided)
+    place, marks = (channel_id, parent_id), (voided_at is not None, None if drawn is None else bool(drawn))
+    return Played(table_id, guild_id, game, ended_at, season, ladder, own, others, change, *place, *marks)
 
 
 def _change(mu: float | None, sigma: float, games: int, mu_after: float, sigma_after: float) -> Change | None:

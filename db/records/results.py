@@ -131,10 +131,10 @@ def record(sql: Sql, result: Result) -> None:
     season = seasons.at(sql, result.guild_id, result.ended_at).number
     [(result_id,)] = sql.execute(
         """
-        INSERT INTO results (table_id, guild_id, game, season, ended_at, ladder) VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO results (table_id, guild_id, game, season, ended_at, ladder, drawn) VALUES (?, ?, ?, ?, ?, ?, ?)
         RETURNING id
         """,
-        (result.table_id, result.guild_id, result.game, season, result.ended_at, result.ladder),
+        (result.table_id, result.guild_id, result.game, season, result.ended_at, result.ladder, result.drawn),
     ).fetchall()
     sql.executemany(
         """

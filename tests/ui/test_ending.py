@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import speaking
 from bot.records.model import Played, Player, Seated
+from bot.records.results import result_of
 from bot.records.stats import stats_of
 from bot.render.pictures.picture_style import PictureStyle
 from bot.render.pictures.records.person import PersonCard, person_card
@@ -89,3 +90,23 @@ def test_the_only_player_who_stayed_has_won() -> None:
     stayed = replace(game, own=game.own._replace(score=None), others=(Seated(Player(2), "you", 3, None, True),))
     assert stayed.won
     assert not stayed.is_draw
+
+
+def test_the_history_calls_a_tie_with_the_seat_of_a_player_who_left_what_the_board_calls_it() -> None:
+    """The board said “A draw!”, and the history of the player who stayed “won”, because whoever left comes last."""
+    position = drawn_rummy()
+    table = position.record
+    seats = (table.seats[0], replace(table.seats[1], level="easy", helped=True))
+    position = replace(position, record=table.changed(seats=seats))
+    made = result_of(position)
+    assert made is not None
+    own, other = (Seated(p.player, "", p.rank, p.score, p.left) for p in made.participants)
+    game = replace(drawn_game(), own=own, others=(other,), drawn=made.drawn)
+    assert other.left
+    assert "### 🤝 A draw!" in text(build_ending(position))
+    said = text(build_history([game], 1, own.player.person, 0, in_server=False, hidden=frozenset()))
+    assert "🤝 a draw, " in said
+    assert stats_of([game]).wins == 0
+    theirs = replace(game, own=other, others=(own,))
+    assert "left early" in text(build_history([theirs], 1, 2, 0, in_server=False, hidden=frozenset()))
+    assert not theirs.is_draw

@@ -49,6 +49,28 @@ async def test_a_result_is_recorded_once(store: Any) -> None:
     assert await store.records.count_games_of(ADA, 1) == 1
 
 
+@pytest.mark.parametrize("drawn", [True, False])
+async def test_a_game_is_a_draw_by_its_rules_whoever_left(store: Any, drawn: bool) -> None:
+    """Cleo left and comes last, and so does Dora, whose seat Ben took over. The rules say how the seats did."""
+    table_id = await played(
+        store,
+        seat(ADA, 1),
+        seat(BEN, 1, 1),
+        seat(CLEO, 4, 2, left=True),
+        seat(CLEO + 1, 4, None, left=True),
+        drawn=drawn,
+    )
+    for person, won in ((ADA, not drawn), (CLEO, False)):
+        [game] = await store.records.games_of(person, 1, 9)
+        assert (game.table_id, game.is_draw, game.won) == (table_id, drawn and person == ADA, won)
+
+
+async def test_a_result_from_before_draws_were_stored_is_a_draw_by_its_places(store: Any) -> None:
+    await played(store, seat(ADA, 1), seat(BEN, 1, 1), drawn=None)
+    [game] = await store.records.games_of(ADA, 1, 9)
+    assert game.is_draw
+
+
 async def test_a_result_saved_after_a_deletion_does_not_name_the_person(store: Any) -> None:
     """They delete their data at the moment the game ends. The other player's rating changes as usual."""
     table = await saved(store, a_lobby(phase=Phase.OVER, seats=(Seat("Ada", ADA), Seat("Ben", BEN)), ended_at=NOON))
