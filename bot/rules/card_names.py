@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bot.language import N_, SOURCE, _, speaking, spoken_language
-from bot.rules.spoken import folded
+from bot.rules.spoken import folded, unaccented
 
 _NUMBERS = {str(number): str(number) for number in range(2, 10)} | {"10": "0", "0": "0"}
 _RANKS = {
@@ -75,14 +75,15 @@ def in_notation(text: str) -> str:
     """
     spoken = spoken_language()
     words = _words(spoken.language, spoken.commands)
-    read = _LOOKS.sub("", text)
+    plain = text if text.isascii() else unaccented(text)
+    read = _LOOKS.sub("", plain)
     read = words.jokers.sub(lambda found: _joker(words, found), read)
     read = _REMARKS.sub(" ", read)
     read = words.cards.sub(lambda found: _card(words, found), read)
     read = words.colours.sub(lambda found: _coloured(words, found), read)
     read = _TEN.sub(r" 0\1 ", read)
     read = words.fillers.sub(" ", read)
-    if read == text or not read.strip():
+    if read == plain or not read.strip():
         return text
     return re.sub(r" (?=,)", "", " ".join(read.split()))
 

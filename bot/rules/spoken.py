@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,16 +15,29 @@ THE, THE_TURN = N_("the"), N_("turn the your my")
 """Words that may be typed before a card, and after end."""
 
 
+def unaccented(text: str) -> str:
+    r"""The text without accents, however they are encoded: as part of a letter or, as from some devices, beside it.
+
+    >>> unaccented("K\u00f6nig"), unaccented("Ko\u0308nig")
+    ('Konig', 'Konig')
+    """
+    if text.isascii():
+        return text
+    letters = (sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
+    return unicodedata.normalize("NFC", "".join(letters))
+
+
 def folded(text: str) -> str:
-    r"""The text in the form in which typed words are compared: in small letters, and with straight apostrophes.
+    r"""The text in the form in which typed words are compared: in small letters without accents, and with straight
+    apostrophes.
 
     The Turkish letters for i, with and without a dot, are an i, as they are for a pattern that ignores case. `casefold`
     alone keeps them apart.
 
-    >>> folded("KING"), folded("k\u0131ng"), folded("K\u0130NG"), folded("l\u2019")
-    ('king', 'king', 'king', "l'")
+    >>> folded("KING"), folded("k\u0131ng"), folded("K\u0130NG"), folded("l\u2019"), folded("K\u00d6NIG")
+    ('king', 'king', 'king', "l'", 'konig')
     """
-    return text.casefold().replace("i\u0307", "i").replace("\u0131", "i").replace("\u2019", "'")
+    return unaccented(text).casefold().replace("\u0131", "i").replace("\u2019", "'")
 
 
 def spelled(spellings: str) -> frozenset[str]:

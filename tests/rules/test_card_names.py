@@ -68,6 +68,7 @@ def test_english_ways_to_write_a_card_are_parsed(written: str, read: str) -> Non
         ("den schwarzen Joker", "den XB"), ("roter Joker schwarzer Joker", "XR XB"), ("Joker rot 3", "XR 3"),
         ("5♥ r joker 🃏B", "5H XR XB"), ("blaue 4", "B4"), ("die grüne 10 und die gelbe 5", "die G10 die Y5"),
         ("rote 4, Rot 5", "R4, R5"), ("Y 4", "Y4"),
+        ("Pik Konig", "KS"), ("Pik Ko\u0308nig", "KS"), ("P\u0130K K\u00d6N\u0130G", "KS"), ("gru\u0308ne 10", "G10"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("spoken", ["de", SpokenLanguage("en", "de"), SpokenLanguage("de", "en")])

@@ -55,6 +55,8 @@ NOW = datetime(2026, 3, 27, 17, 0, tzinfo=UTC).timestamp()
         ("in 3 hours", "03-27 20:00"),
         ("in an hour", "03-27 18:00"),
         ("in einer Woche", "04-03 17:00"),
+        ("ubermorgen 20 Uhr", "03-29 18:00"),
+        ("u\u0308bermorgen 20 Uhr", "03-29 18:00"),
         ("2 days", "03-29 17:00"),
         ("90m", "03-27 18:30"),
         ("today 07:00", "03-27 06:00"),  # in the past, which is reported elsewhere
@@ -138,6 +140,11 @@ def test_quiet_hours_are_read_as_people_write_them(typed: str) -> None:
 def test_unknown_zones_and_hours_give_a_sentence_each() -> None:
     assert read_zone("europe/paris") == "Europe/Paris"
     assert [read_zone(place) for place in ("Berlin", " new york ")] == ["Europe/Berlin", "America/New_York"]
+    assert [read_zone(place) for place in ("Zürich", "Zu\u0308rich", "america/são paulo")] == [
+        "Europe/Zurich",
+        "Europe/Zurich",
+        "America/Sao_Paulo",
+    ]
     with pytest.raises(TableError, match=r"no time zone “Atlantis\\/West”"):
         read_zone("Atlantis/West")
     for unreadable in ("at night", "22", "22-7-8", "25-7", "22:00-", "13pm-7am"):

@@ -7,6 +7,8 @@ import zoneinfo
 from datetime import UTC, datetime, time, timedelta, timezone, tzinfo
 from functools import cache
 
+from bot.rules.spoken import folded
+
 _OFFSET = re.compile(r"(?P<name>utc|gmt)?\s*(?P<sign>[+-])\s*(?P<hours>\d{1,2})(?P<minutes>:?[0-5]\d)?", re.IGNORECASE)
 _PLACE = re.compile(r"(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/.+")
 _MAX_HOURS = 14
@@ -24,7 +26,7 @@ def find_zone(text: str) -> str | None:
     >>> find_zone("europe/berlin"), find_zone("utc+2"), find_zone("-3:30"), find_zone("Atlantis")
     ('Europe/Berlin', 'UTC+2', 'UTC-3:30', None)
     """
-    wanted = text.strip().replace(" ", "_").lower()
+    wanted = folded(text.strip()).replace(" ", "_")
     found = next((name for name in known_zones() if name.lower() == wanted), None)
     match = _OFFSET.fullmatch(text.strip())
     if found is not None or match is None or int(match["hours"]) > _MAX_HOURS:

@@ -12,6 +12,7 @@ from bot.render.options import level_name, option_choice, some_choices
 from bot.render.words import capital
 from bot.rules.card_names import in_notation
 from bot.rules.catalogue import GAMES
+from bot.rules.spoken import folded
 from bot.ui.art.hand_style import order_of
 from bot.ui.commands.naming import cards_offered, melds_offered, words_offered
 from bot.ui.interaction.offering import MAX_CHOICES, MAX_LENGTH, Choices, Completer, offered, offered_by_number, safely
@@ -161,7 +162,7 @@ async def game_options(interaction: Interaction, typed: str) -> Choices:
         typed_out = [choice for choice in option.choices if f"{option.name}={choice}" == last]
         for choice in typed_out or some_choices(option.choices, option.default, MAX_CHOICES // 2):
             word, spoken = f"{option.name}={choice}", option_choice(option.name, choice)
-            if word.lower().startswith(last.lower()) or last.lower() in spoken.lower():
+            if folded(word).startswith(folded(last)) or folded(last) in folded(spoken):
                 offers.append(CompletionEntry(" · ".join([*done, spoken]), " ".join([*done, word])))
     return offered(offers, "")
 

@@ -14,6 +14,7 @@ from bot.render.words import fitted
 from bot.rules.card_names import in_notation
 from bot.rules.cards import is_card
 from bot.rules.errors import ActionError, AmbiguousActionError, InvalidActionError
+from bot.rules.spoken import folded
 from bot.tables.acts.play import seat_to_play
 from bot.tables.model.errors import NotYourTurnError, TableError
 from bot.ui.building.catalogue import builder_of
@@ -128,7 +129,7 @@ def _value_shown(offers: Iterable[CompletionEntry], typed: str) -> str | None:
 
 
 def _folded(text: str) -> str:
-    return visible(text).replace(TEXT_STYLE, "").casefold()
+    return folded(visible(text)).replace(TEXT_STYLE, "")
 
 
 def refused(position: Position, person: int, verb: str, error: ActionError) -> ActionError:

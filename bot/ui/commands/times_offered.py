@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from discord.utils import utcnow
 
 from bot.language import N_, _, written_date
+from bot.rules.spoken import folded
 from bot.tables.acts.absence import cut_short, time_left
 from bot.tables.model.errors import TableError
 from bot.tables.model.zones import find_zone, known_zones, local
@@ -26,7 +27,7 @@ EXAMPLES = (N_("in 1 hour"), N_("20:00"), N_("tomorrow 18:00"), N_("in 2 days"),
 @safely
 async def zones(_interaction: Interaction, typed: str) -> Choices:
     """For `zone:`: places whose names contain the typed text, or the typed offset."""
-    wanted = typed.strip().lower().replace(" ", "_")
+    wanted = folded(typed.strip()).replace(" ", "_")
     names = [name for name in known_zones() if wanted in name.lower()]
     names.sort(key=lambda name: not name.lower().rpartition("/")[2].startswith(wanted))
     written = find_zone(typed)

@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.language import speaking
 from bot.render.cards import TEXT_STYLE
 from bot.render.words import fitted
+from bot.rules.spoken import folded
 from bot.tables.model.errors import TableError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.services import services_of
@@ -40,8 +41,10 @@ def offered(offers: Iterable[CompletionEntry], *typed: str) -> Choices:
     ['AC', 'JS']
     >>> [choice.value for choice in offered([Entry("Group 1: 8♣\ufe0e", "1")], "Group 1: 8♣\ufe0e")]
     ['1']
+    >>> [choice.value for choice in offered([Entry("#caf\u00e9", "1"), Entry("#cafe\u0301", "2")], "CAFE")]
+    ['1', '2']
     """
-    readings = [reading.casefold().replace(TEXT_STYLE, "").split() for reading in typed]
+    readings = [_folded(reading).split() for reading in typed]
     exact = {" ".join(words) for words in readings} - {""}
     found: dict[str, str] = {}
     for offer in offers:
@@ -49,13 +52,17 @@ def offered(offers: Iterable[CompletionEntry], *typed: str) -> Choices:
             break
         if len(offer.value) <= MAX_LENGTH and _fits(offer, readings):
             found.setdefault(offer.value, offer.name)
-    in_order = sorted(found.items(), key=lambda item: item[0].casefold() not in exact)[:MAX_CHOICES]
+    in_order = sorted(found.items(), key=lambda item: _folded(item[0]) not in exact)[:MAX_CHOICES]
     return [app_commands.Choice(name=fitted(name, MAX_LENGTH), value=value) for value, name in in_order]
 
 
 def _fits(offer: CompletionEntry, readings: Sequence[Sequence[str]]) -> bool:
-    haystack = f"{offer.name} {offer.value} {offer.search}".casefold().replace(TEXT_STYLE, "")
+    haystack = _folded(f"{offer.name} {offer.value} {offer.search}")
     return any(all(word in haystack for word in words) for words in readings)
+
+
+def _folded(text: str) -> str:
+    return folded(text).replace(TEXT_STYLE, "")
 
 
 def offered_by_number(offers: Iterable[CompletionEntry], typed: str) -> Choices:

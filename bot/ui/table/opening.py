@@ -15,6 +15,7 @@ from bot.render.names import label, quoted
 from bot.render.options import level_name
 from bot.render.words import fitted, quoted_listing
 from bot.rules.catalogue import GAMES
+from bot.rules.spoken import folded
 from bot.tables.acts.closing import in_the_way
 from bot.tables.acts.opening import Opening
 from bot.tables.acts.people import may_sit_down
@@ -47,16 +48,16 @@ def read_level(game: str, text: str | None) -> str | None:
     Raises:
         TableError: there is no such level.
     """
-    wanted = (text or "").strip().casefold()
+    wanted = folded((text or "").strip())
     if not wanted:
         return None
     known = levels(game)
     for level in known:
-        if wanted in (level, level_name(level).casefold()):
+        if wanted in (level, folded(level_name(level))):
             return level
     raise TableError(
         _("There is no computer player “{level}”; choose one of: {levels}.").format(
-            level=quoted(wanted), levels=", ".join(map(level_name, known))
+            level=quoted(text or ""), levels=", ".join(map(level_name, known))
         )
     )
 

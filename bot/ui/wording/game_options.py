@@ -11,7 +11,7 @@ from bot.render.names import quoted
 from bot.render.options import option_choice, option_value
 from bot.rules.catalogue import GAMES
 from bot.rules.game import offered_options, resolve_options
-from bot.rules.spoken import folded
+from bot.rules.spoken import folded, unaccented
 from bot.tables.model.errors import TableError
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _in_keys(game: str, text: str) -> str:
     """The text with `hand_limit=20` for `Hand limit: 20`, as the list shows it, and without commas or the list's
     dots. Any space of the text is a common one, also before a colon.
     """
-    text = "".join(" " if letter.isspace() else letter for letter in text)
+    text = "".join(" " if letter.isspace() else letter for letter in unaccented(text))
     shown = {
         " ".join(folded(option_choice(option.name, choice)).split()): f"{option.name}={choice}"
         for option in GAMES[game].options
@@ -101,7 +101,7 @@ def read_option(options: tuple[Option, ...], name: str, text: str) -> object:
     for known in options:
         if known.name == name:
             for choice in known.choices:
-                if text.lower() in (str(choice).lower(), option_value(choice).lower()):
+                if folded(text) in (folded(str(choice)), folded(option_value(choice))):
                     return choice
             raise TableError(
                 _("Option “{name}” cannot be “{text}”; choose one of: {values}.").format(

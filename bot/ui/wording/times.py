@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.names import quoted
+from bot.rules.spoken import folded
 from bot.tables.model.errors import TableError
 from bot.tables.model.quiet_hours import hours_as_stored
 from bot.tables.model.zones import find_zone, first_and_last, known_zones, local, zone
@@ -45,7 +46,7 @@ def read_zone(text: str) -> str:
 
 def _zone_of(place: str) -> str | None:
     """The only zone with this place, such as `Berlin` or `new york`: a phone sends what was typed."""
-    wanted = place.strip().lower().replace(" ", "_")
+    wanted = folded(place.strip()).replace(" ", "_")
     found = [name for name in known_zones() if name.lower().rpartition("/")[2] == wanted]
     return found[0] if len(found) == 1 else None
 
@@ -114,7 +115,8 @@ def with_end_of_day(text: str, zone_name: str | None, now: float) -> str:
     for words in words_to_try():
         word = _without_first(words.joined(text), words.on)
         if _day(words, word, today) is not None:
-            return f"{word.replace('_', ' ')} 23:59"
+            spoken = text.replace(",", " ").split()[-len(word.split("_")) :]
+            return f"{' '.join(spoken).lower()} 23:59"
     return text
 
 

@@ -37,6 +37,8 @@ async def values(world: World, name: str, command: str, option: str, typed: str,
 async def test_times_and_zones_are_completed_as_understood(world: World) -> None:
     """Times are shown in the person's own zone. Unreadable text offers nothing, and an empty field offers examples."""
     assert (await values(world, "anna", "quiet", "zone", "berl"))[0] == "Europe/Berlin"
+    for typed in ("Zürich", "zurich", "Zu\u0308rich"):
+        assert await values(world, "anna", "quiet", "zone", typed) == ["Europe/Zurich"]
     assert await values(world, "anna", "quiet", "zone", "utc+5:45") == ["UTC+5:45"]
     assert await values(world, "anna", "quiet", "hours", "22") == ["22:00-07:00", "22:00-08:00"]
     await world.person("anna").slash(world.channel, "quiet", zone="Asia/Tokyo")
