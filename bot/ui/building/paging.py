@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.language import _
+from bot.ui.kit.numbers import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +45,7 @@ def turn_page(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:
     """Step `page hand 1`: show another page, counted from 0."""
     name, _space, page = argument.partition(" ")
     pages = desk.draft.get("pages", {})
-    return {**desk.draft, "pages": {**pages, name: int(page) if page.isdecimal() else 0}}
+    return {**desk.draft, "pages": {**pages, name: whole_number(page) or 0}}
 
 
 def placeholder(desk: AnyDesk, name: str, entries: Sequence[object], text: str) -> str:

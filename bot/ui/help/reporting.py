@@ -52,8 +52,8 @@ async def report(click: Click) -> None:
         interaction.user.id,
         utcnow().timestamp(),
         interaction.guild_id or NO_GUILD,
-        int(channel_id),
-        int(message_id),
+        click.number(channel_id),
+        click.number(message_id),
         click.table_id or None,
         fitted("\n".join(filter(None, map(visible, click.fields.get("words", "").splitlines()))), MAX_WORDS),
     )

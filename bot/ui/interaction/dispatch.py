@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
-from bot.language import _, speaking
+from bot.language import N_, _, speaking
 from bot.logs import about
+from bot.tables.model.errors import StaleControlError
 from bot.ui.interaction.failures import answer_failure
 from bot.ui.interaction.flood_control import Press
 from bot.ui.interaction.reply import Reply, in_time
 from bot.ui.interaction.services import services_of
 from bot.ui.kit.forms import answers
+from bot.ui.kit.numbers import whole_number
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
 
 _CONTROL = re.compile(r"[bsm]:(?P<table>\d{1,18}):(?P<verb>[a-z-]+):(?P<decision>\d{0,9}):(?P<argument>.*)")
 """The custom id of a button, a select or a form (m)."""
+
+
+_OTHER_VERSION = N_("This control belongs to another version of the bot; use /table board.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,13 @@ class Click:
     async def table(self) -> Table:
         """The table that the control belongs to. Raises NoTableError."""
         return await self.services.tables.require(self.table_id)
+
+    def number(self, text: str) -> int:
+        """The number that this part of the control names. Raises StaleControlError if it names none."""
+        number = whole_number(text)
+        if number is None:
+            raise StaleControlError(_(_OTHER_VERSION))
+        return number
 
     async def note_shown(self, view: LayoutView, version: int = 0) -> None:
         """Tell the announcer what the clicked message shows now, and of which version, so that it is not edited
@@ -151,7 +163,7 @@ async def _run_handler(click: Click) -> None:
         if pace is Press.TOO_FAST:
             await click.reply.sentence(_("That was too fast for me; wait a few seconds, then press again."))
         elif handler is None:
-            await click.reply.sentence(_("This control belongs to another version of the bot; use /table board."))
+            await click.reply.sentence(_(_OTHER_VERSION))
         else:
             await handler(click)
         await click.reply.defer()

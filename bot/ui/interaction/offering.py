@@ -15,6 +15,7 @@ from bot.rules.spoken import folded
 from bot.tables.model.errors import TableError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.services import services_of
+from bot.ui.kit.numbers import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -76,7 +77,7 @@ def offered_by_number(offers: Iterable[CompletionEntry], typed: str) -> Choices:
     (['3', '31', '2'], ['2'])
     """
     number = typed.strip().lstrip("#")
-    if not number.isdecimal():
+    if whole_number(number) is None:
         return offered(offers, typed)
     fitting = [offer for offer in offers if any(word.startswith(number) for word in _numbers(offer))]
     fitting.sort(key=lambda offer: (offer.value != number, not offer.value.startswith(number)))

@@ -10,6 +10,7 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import person
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import GOLD, GREY, page
+from bot.ui.kit.numbers import whole_number
 from bot.ui.plans.plan_event import remove_event
 from bot.ui.plans.plan_page import cancelled_page, most_people, plan_page
 from bot.ui.plans.planning import OVER, quiet_hours_note
@@ -77,9 +78,10 @@ async def cancel(click: Click) -> None:
 @on("plan-cancel-yes")
 async def cancel_for_all(click: Click) -> None:
     """Cancel the plan, as the caller has confirmed in a private message."""
-    number, _comma, message = click.argument.partition(",")
-    async with click.services.keyed_locks.hold(int(message)):
-        planned = await _plan(click.services, number, int(message))
+    number, _comma, named = click.argument.partition(",")
+    message = click.number(named)
+    async with click.services.keyed_locks.hold(message):
+        planned = await _plan(click.services, number, message)
         _require_to_cancel(click, planned)
         await click.services.store.plans.remove(planned.id)
     try:
@@ -122,7 +124,8 @@ async def _plan_of(click: Click) -> Plan:
 
 async def _plan(services: BotServices, number: str, message_id: int | None) -> Plan:
     """The plan with this number that the message shows. Raises TableError if it is over."""
-    found = await services.store.plans.get(int(number)) if number.isdecimal() else None
+    plan_id = whole_number(number)
+    found = None if plan_id is None else await services.store.plans.get(plan_id)
     # Older databases gave later plans the numbers of those that were over, whose messages may have their buttons yet.
     is_its = message_id is not None and found is not None and found.message_id in (None, message_id)
     if found is None or found.outcome is not None or not is_its:

@@ -18,6 +18,7 @@ from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import home_of
+from bot.ui.kit.numbers import whole_number
 from bot.ui.records.leaderboard import LINES, build_leaderboard, columns, period_name, ranked
 from bot.ui.records.scope import EVER, Scope
 from bot.ui.wording.rating_lines import ladder_name
@@ -157,8 +158,8 @@ async def choose_ladder(click: Click) -> None:
 
 @on("leaderboard-season")
 async def choose_season(click: Click) -> None:
-    number = int(click.values[0]) if click.values[0].isdigit() else EVERYWHERE
-    await _show(click, Scope.of(click.argument).with_changes(season=number, period=""))
+    season = whole_number(click.values[0]) or EVERYWHERE
+    await _show(click, Scope.of(click.argument).with_changes(season=season, period=""))
 
 
 def _chosen(click: Click, **changes: str) -> Scope:

@@ -19,6 +19,7 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.visibility import may_view_history
 from bot.ui.interaction.whereabouts import home_of
+from bot.ui.kit.numbers import whole_number
 from bot.ui.records.history import GAMES_A_PAGE, build_history
 from bot.ui.records.stats import stats_page
 from bot.ui.wording.paging import read_page
@@ -46,10 +47,11 @@ async def open_history(reply: Reply, person: int) -> None:
 
 @on("history")
 async def turn_history(click: Click) -> None:
-    person, page, *_rest = (*click.argument.split(","), "", "")
-    if not person.isdigit():
+    named, page, *_rest = (*click.argument.split(","), "", "")
+    person = whole_number(named)
+    if person is None:
         raise TableError(_("That button no longer works; use /history."))
-    await click.reply.in_place(await _history(click.interaction, int(person[:20]), read_page(page)))
+    await click.reply.in_place(await _history(click.interaction, person, read_page(page)))
 
 
 async def _history(interaction: Interaction, person: int, page: int) -> LayoutView:

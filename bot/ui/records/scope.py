@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.records.model import EVERYWHERE, LADDERS, PEOPLE, Ladder
 from bot.rules.catalogue import GAMES
+from bot.ui.kit.numbers import whole_number
 from bot.ui.wording.paging import read_page
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class Scope:
         return cls(
             game if game in GAMES else next(iter(GAMES)),
             kind if kind in LADDERS else PEOPLE,
-            int(season) if season.isascii() and season.isdigit() and len(season) < 7 else EVERYWHERE,
+            whole_number(season) or EVERYWHERE,
             read_page(page),
             period if period in PERIODS else "",
         )

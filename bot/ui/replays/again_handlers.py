@@ -15,6 +15,7 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import is_bot
 from bot.ui.interaction.visibility import may_be_shown
 from bot.ui.interaction.whereabouts import home_of, others_read_answers
+from bot.ui.kit.numbers import whole_number
 from bot.ui.replays.again_page import MAX_LINES, again_page, invitation, usual_seat
 from bot.ui.replays.both_handlers import open_both
 from bot.ui.replays.ended import all_steps_of, ended_game, steps_of
@@ -57,8 +58,8 @@ def _may_ask(interaction: Interaction, position: Position) -> bool:
 
 def _seat(position: Position, named: str) -> int:
     """Parse a seat from a control; anything invalid means the first."""
-    seat = int(named) if named.isdigit() else 0
-    return seat if seat < len(position.record.seats) else 0
+    seat = whole_number(named)
+    return seat if seat is not None and seat < len(position.record.seats) else 0
 
 
 @on("again-alone")
@@ -81,14 +82,14 @@ async def _dealt(click: Click, position: Position, seat: int, asker: int = 0) ->
 @on("again-compare")
 async def compare(click: Click) -> None:
     """Show a finished line beside the game."""
-    await click.reply.private(await open_both(click.reply, ID_OFFSET + int(click.values[0])))
+    await click.reply.private(await open_both(click.reply, ID_OFFSET + click.number(click.values[0])))
 
 
 @on("again-friend")
 async def ask_friend(click: Click) -> None:
     """Ask a friend, in the channel, to play the deal; one in quiet hours or away is named without a notification."""
     position, asker = await ended_game(click.interaction, click.table_id), click.interaction.user.id
-    friend, seat = int(click.values[0]), _seat(position, click.argument)
+    friend, seat = click.number(click.values[0]), _seat(position, click.argument)
     if is_bot(click.interaction, friend):
         raise TableError(_("A bot cannot play it; ask a person, or press **Deal** to play it yourself."))
     if friend == asker:
@@ -116,10 +117,10 @@ async def ask_friend(click: Click) -> None:
 @on("again-asked")
 async def accept(click: Click) -> None:
     """Deal the hand privately to the friend who was asked."""
-    seat, asker, friend = click.argument.split()
-    if click.interaction.user.id != int(friend):
+    seat, asker, friend = click.argument.split(" ")
+    if click.interaction.user.id != click.number(friend):
         raise TableError(
             _("Only <@{friend}> was asked. You can play the deal from the game's replay.").format(friend=friend)
         )
     position = await ended_game(click.interaction, click.table_id)
-    await click.reply.private(await _dealt(click, position, _seat(position, seat), int(asker)))
+    await click.reply.private(await _dealt(click, position, _seat(position, seat), click.number(asker)))

@@ -20,6 +20,7 @@ from bot.ui.board.board import players
 from bot.ui.board.ending import result
 from bot.ui.kit.controls import Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, Part, page, page_that_fits
+from bot.ui.kit.numbers import whole_number
 from bot.ui.wording.rating_lines import rating_lines
 from bot.ui.wording.seats import cast_of
 
@@ -67,7 +68,8 @@ class Selection:
     @classmethod
     def of(cls, steps: Steps, step: int, viewer: str, list_page: int | None = None, verbs: str = "") -> Selection:
         """A valid selection, whatever an old control contains."""
-        seat = int(viewer) if viewer.isdigit() and int(viewer) < len(steps.game.players) else None
+        seat = whole_number(viewer)
+        seat = seat if seat is not None and seat < len(steps.game.players) else None
         return cls(max(0, min(step, steps.last)), seat, list_page, verbs)
 
 
@@ -257,9 +259,10 @@ def _turns(table: TableRecord, steps: Steps, selected: Selection) -> list[Select
 def chosen_turn(value: str, now: int) -> tuple[int, int | None]:
     """The step that an entry of that select leads to, or the current step and another page of the list."""
     for mark in (_EARLIER, _LATER):
-        if value.startswith(mark) and value[len(mark) :].isdigit():
-            return now, int(value[len(mark) :])
-    return int(value) if value.isdigit() else now, None
+        if value.startswith(mark) and (page := whole_number(value.removeprefix(mark))) is not None:
+            return now, page
+    step = whole_number(value)
+    return now if step is None else step, None
 
 
 def _credited(steps: Steps, turn: Turn) -> str:

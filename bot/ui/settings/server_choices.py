@@ -9,6 +9,7 @@ from bot.tables.model import guild_settings
 from bot.tables.model.guild_settings import EVERYONE, HOST, HOST_OR_MODERATORS, MANAGERS, MODERATORS, USUAL_HOUR
 from bot.tables.model.person_settings import ALWAYS, NEVER, WHEN_AWAY
 from bot.ui.kit.controls import NO_TABLE, WITH_TABLES, Entry, channel_select, role_select
+from bot.ui.kit.numbers import whole_number
 from bot.ui.settings.setting import Choice, Picker, Section, Setting
 from bot.ui.wording.turn_time import clock_entries
 
@@ -82,7 +83,7 @@ def _clocks(chosen: GuildSettings) -> Sequence[Entry]:
 
 
 def _read_clock(value: str) -> Mapping[str, Any]:
-    return {"turn_seconds": int(value)}
+    return {"turn_seconds": whole_number(value)}
 
 
 def _pauses(chosen: GuildSettings) -> Sequence[Entry]:

@@ -14,6 +14,7 @@ from bot.tables.acts.people import require_host
 from bot.tables.acts.setup import Setup, stored_setup
 from bot.ui.kit.controls import Entry
 from bot.ui.kit.forms import Field, form
+from bot.ui.kit.numbers import whole_number
 from bot.ui.wording.game_options import options_of, read_option
 from bot.ui.wording.turn_time import NO_CLOCK, clock_entries
 
@@ -116,8 +117,8 @@ def chosen_in(table: TableRecord, fields: Mapping[str, str]) -> Setup:
     named = {name.removeprefix(OPTION): value for name, value in fields.items() if name.startswith(OPTION)}
     level = fields.get("level")
     return Setup(
-        places=int(fields["places"]) if "places" in fields else None,
-        turn_seconds=int(fields["clock"]) if "clock" in fields else None,
+        places=whole_number(fields.get("places", "")),
+        turn_seconds=whole_number(fields.get("clock", "")),
         level=None if level == AS_THEY_ARE else level,
         rated=fields["rated"] == "on" if "rated" in fields else None,
         invite_only=fields["who"] == "invited" if "who" in fields else None,

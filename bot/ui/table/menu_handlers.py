@@ -45,12 +45,12 @@ async def end(click: Click) -> None:
 
 @on("kick")
 async def ask_to_kick(click: Click) -> None:
-    await hosting.kick(click.reply, await click.table(), int(click.values[0]))
+    await hosting.kick(click.reply, await click.table(), click.number(click.values[0]))
 
 
 @on("kick-yes")
 async def kick(click: Click) -> None:
-    await hosting.kick(click.reply, await click.table(), int(click.argument), confirmed=True)
+    await hosting.kick(click.reply, await click.table(), click.number(click.argument), confirmed=True)
 
 
 @on("rematch")

@@ -48,7 +48,7 @@ async def take_over(click: Click) -> None:
     """Take over a seat that somebody left; the newcomer sees its hand at once."""
     table = await click.table()
     await require_welcome_here(click.services, table.record.guild_id, click.interaction.user.id)
-    seat = int(click.argument) if click.argument.isdigit() else -1
+    seat = click.number(click.argument)
     await _show_to_newcomer(click, await table.take_over(person(click.interaction), seat, click.interaction.id))
 
 
@@ -73,12 +73,12 @@ async def watch(click: Click) -> None:
 
 @on("host")
 async def pass_host(click: Click) -> None:
-    await hosting.pass_host(click.reply, await click.table(), int(click.values[0]))
+    await hosting.pass_host(click.reply, await click.table(), click.number(click.values[0]))
 
 
 @on("invite")
 async def invite(click: Click) -> None:
-    await hosting.invite(click.reply, await click.table(), int(click.values[0]))
+    await hosting.invite(click.reply, await click.table(), click.number(click.values[0]))
 
 
 @on("accept")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.ui.kit.controls import NO_TABLE, button
+from bot.ui.kit.numbers import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +18,7 @@ MAX_PAGES = 10_000
 
 def read_page(number: str) -> int:
     """The page that a control's argument names; the first one if it is invalid."""
-    return min(int(number), MAX_PAGES) if number.isascii() and number.isdigit() and len(number) < 6 else 0
+    return min(whole_number(number) or 0, MAX_PAGES)
 
 
 def page_buttons(

@@ -28,6 +28,7 @@ from bot.ui.building.suggesting import (
     suggestion,
 )
 from bot.ui.kit.controls import Entry, Style
+from bot.ui.kit.numbers import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -214,7 +215,7 @@ class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
     def series(self, desk: HuxxyDesk, words: str) -> list[HuxxyAction]:
         """Plays of hand cards to one group: `new 3S 4H 5S`, or `4 3S 4H` for group 4."""
         where, _space, notation = words.partition(" ")
-        target = int(where) if where.isdecimal() else None
+        target = whole_number(where)
         cards = parse_cards(notation)
         first = [Play(card, target) for card in cards[:1]]
         made = len(desk.view.table) + 1 if target is None else target
