@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from bot.players.huxxy.classic import ClassicHuxxyPlayer
 from bot.rules.huxxy.actions import END_TURN
+from bot.tables.acts import undo
 from bot.tables.acts.play import first_state
 from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.action_log import effective
@@ -82,6 +84,21 @@ async def test_a_vote_on_an_undo_ends_when_somebody_asked_stops_playing(house: H
     await (table.leave(gone) if way == "leave" else table.turn_autopilot(gone, on=True))
     assert table.record.proposal is None
     assert last_news(table) == ("undo_left_open", gone)
+
+
+async def test_whether_an_undo_is_possible_is_found_without_working_out_the_position_before_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each menu behind “More” asks for it, and only an undo needs the cards drawn in the whole game before."""
+    table = await house.playing(BEN)
+    person, _before = await drawn_and_discarded(table)
+    worked_out = Mock(return_value=())
+    monkeypatch.setattr(undo, "_drawn", worked_out)
+    assert await table.may_undo(person)
+    assert not await table.may_undo(table.position.person_to_act)
+    worked_out.assert_not_called()
+    await table.propose_undo(person)
+    worked_out.assert_called_once()
 
 
 async def test_an_undo_takes_back_later_actions_too(house: House) -> None:

@@ -42,13 +42,25 @@ class _Step(NamedTuple):
 
 def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Undo:
     """Find the undo of the last action of the person that others have seen, and everything after it, by replaying the
-    game.
+    game. Raises TableError as `require_undo` does.
+    """
+    before, undone = _found(position, log, person)
+    return Undo(undone[0].logged.number, undone[0].before, _drawn(position, before))
+
+
+def require_undo(position: Position, log: Iterable[LoggedAction], person: int) -> None:
+    """Require that there is an undo of the person's last action, without working out all that it needs.
 
     Raises:
         TableError: there is none, it or a later action revealed a hidden card, somebody who no longer plays by hand
             has played since, or a computer player has in a rated game. The next player's draw where they could do
             nothing else is no obstacle.
     """
+    _found(position, log, person)
+
+
+def _found(position: Position, log: Iterable[LoggedAction], person: int) -> tuple[Sequence[_Step], Sequence[_Step]]:
+    """The steps of the game before the action to undo, and those that are undone. Raises TableError."""
     table = position.record
     if table.phase is Phase.LOBBY:
         raise TableError(_("The game has not begun yet, so there is nothing to take back."))
@@ -62,7 +74,7 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
     if last is None:
         raise TableError(_("You have not played anything yet that can be taken back."))
     _require_harmless(position, steps[last:])
-    return Undo(actions[last].number, steps[last].before, _drawn(position, steps[:last]))
+    return steps[:last], steps[last:]
 
 
 def _since(table: TableRecord, seat: int) -> int:

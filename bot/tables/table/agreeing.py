@@ -11,7 +11,7 @@ from bot.rules import codec
 from bot.tables.acts import proposals
 from bot.tables.acts.news import with_news
 from bot.tables.acts.people import require_seat
-from bot.tables.acts.undo import undo_of
+from bot.tables.acts.undo import require_undo, undo_of
 from bot.tables.model.action_log import LoggedAction, undo_text
 from bot.tables.model.errors import StaleControlError, TableError
 from bot.tables.model.position import Position
@@ -52,8 +52,9 @@ class Agreeing(TableCore):
 
     async def may_undo(self, person: int) -> bool:
         """Whether the person's last action can be undone, be it only if everybody agrees."""
+        log = await self._services.store.actions(self.id)
         try:
-            await self._undo(person)
+            await asyncio.to_thread(require_undo, self._position, log, person)
         except TableError:
             return False
         return True
