@@ -36,6 +36,8 @@ _SERVER = re.compile(r"https?://[\w.\-:\[\]]+", re.ASCII)
 _ALIKE = 0.85
 """How alike two names are, from 0 to 1, if one is taken for a misspelling of the other."""
 MALFORMED = "DISCORD_TOKEN must be the token alone, on one line, without “Bot” before it and without quotes."
+NOT_DISCORD = "what answers at {address} is not Discord: check API_URL in the settings, a proxy or the network."
+"""The end of a sentence, for whoever gets an answer from something else, as from a network that wants a login."""
 
 
 class SettingsError(ValueError):

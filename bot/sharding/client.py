@@ -18,6 +18,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.sharding.commands import CommandTree
+from bot.settings import NOT_DISCORD
 from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -40,10 +41,7 @@ class NotDiscordError(aiohttp.ClientError):
     """Something else answers in Discord's place, such as a web server at `API_URL`, or a network that wants a login."""
 
     def __init__(self) -> None:
-        super().__init__(
-            f"what answers at {yarl.URL(Route.BASE).origin()} is not Discord: check API_URL in the settings, a proxy "
-            "or the network."
-        )
+        super().__init__(NOT_DISCORD.format(address=yarl.URL(Route.BASE).origin()))
 
 
 class ShardedBot(commands.AutoShardedBot):

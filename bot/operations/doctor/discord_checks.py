@@ -15,6 +15,8 @@ from discord.http import Route
 from bot.operations.doctor.finding import UNREADABLE, Finding, bad, counted, doubtful, good, unread
 from bot.permissions import invite_link, missing, user_link
 from bot.render.names import label
+from bot.render.words import capital
+from bot.settings import NOT_DISCORD
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -58,10 +60,7 @@ async def _checks(session: aiohttp.ClientSession) -> AsyncIterator[Finding]:
             return
         if answer.status == 404 or (answer.status == 200 and answer.content_type != "application/json"):
             address = yarl.URL(Route.BASE).origin()
-            yield bad(
-                "Discord",
-                f"What answers at {address} is not Discord: check API_URL in the settings, a proxy or the network.",
-            )
+            yield bad("Discord", capital(NOT_DISCORD.format(address=address)))
             return
         if answer.status != 200:
             yield bad("Discord", f"Discord answers with status {answer.status}: try again later.")
