@@ -7,11 +7,15 @@ as `{"map": {…}}` and any other as `{"pairs": [[key, value], …]}`.
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from bot.rules.cards import Card, parse_card
 from bot.rules.game import Event
+
+log = logging.getLogger(__name__)
 
 
 def dumps(value: Any) -> str:
@@ -26,6 +30,25 @@ def dumps(value: Any) -> str:
 def loads(text: str) -> Any:
     """Parse the output of `dumps`."""
     return decode(json.loads(text))
+
+
+def read_setting(text: str, table: str, owner: int, name: str = "") -> Any:
+    """The stored setting; None, which stands for the default, and a line in the log, if it cannot be read."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        _report_unreadable(table, owner, name)
+        return None
+
+
+@cache
+def _report_unreadable(table: str, owner: int, name: str) -> None:
+    """Report it once, because settings are read all the time. Logs name no person."""
+    log.warning(
+        "%s in the table %s cannot be read, so the default is used: restore the row from a backup, or delete it.",
+        f"The setting “{name}” of server {owner}" if name else "What a person has set",
+        table,
+    )
 
 
 def dump_events(events: Iterable[Event]) -> str:

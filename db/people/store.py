@@ -14,6 +14,7 @@ from db.database import reads, writes
 from db.people.guilds import Guilds
 from db.people.privacy import Privacy
 from db.records.listing import list_everywhere
+from db.values import read_setting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -50,7 +51,8 @@ class PeopleStore(Privacy, Guilds):
     @reads
     def guild_settings_named(self, sql: Sql, name: str) -> dict[int, Any]:
         rows = sql.execute("SELECT guild_id, value FROM guild_settings WHERE name = ?", (name,))
-        return {guild_id: json.loads(value) for guild_id, value in rows.fetchall()}
+        found = {guild_id: read_setting(value, "guild_settings", guild_id, name) for guild_id, value in rows.fetchall()}
+        return {guild_id: value for guild_id, value in found.items() if value is not None}
 
     async def forget_in_tables(self, person: int, table_ids: Sequence[int]) -> None:
         try:
@@ -78,6 +80,8 @@ class PeopleStore(Privacy, Guilds):
     def _change(self, sql: Sql, person: int, changes: Mapping[str, Any]) -> tuple[PersonSettings, PersonSettings]:
         """Save the changes; return the settings twice, for the caller and for the cache."""
         _check(changes)
+        if _stored(sql, person) is None:  # there is nothing to merge the changes into
+            sql.execute("UPDATE people SET settings = '{}' WHERE id = ?", (person,))
         merged = sql.dialect.merge_settings
         # Fields set to null are removed: null is the default of every nullable field.
         sql.execute(
@@ -98,7 +102,7 @@ class PeopleStore(Privacy, Guilds):
     @reads
     def _guild_settings(self, sql: Sql, guild_id: int) -> dict[str, Any]:
         rows = sql.execute("SELECT name, value FROM guild_settings WHERE guild_id = ?", (guild_id,))
-        return {name: json.loads(value) for name, value in rows.fetchall()}
+        return {name: read_setting(value, "guild_settings", guild_id, name) for name, value in rows.fetchall()}
 
     @writes
     def _change_guild(self, sql: Sql, guild_id: int, changes: Mapping[str, Any]) -> None:
@@ -116,9 +120,15 @@ _REPLACED = {"turn_pings": None}
 """How mentions were stored when they could only be on or off."""
 
 
-def _settings(sql: Sql, person: int) -> PersonSettings:
+def _stored(sql: Sql, person: int) -> dict[str, Any] | None:
+    """What the person has set; None if it cannot be read."""
     row = sql.execute("SELECT settings FROM people WHERE id = ?", (person,)).fetchone()
-    stored = {} if row is None else json.loads(row["settings"])
+    stored: dict[str, Any] | None = {} if row is None else read_setting(row["settings"], "people", person)
+    return stored
+
+
+def _settings(sql: Sql, person: int) -> PersonSettings:
+    stored = _stored(sql, person) or {}
     if stored.get("turn_pings") is False:
         stored.setdefault("mentions", NEVER)
     return PersonSettings(**{name: value for name, value in stored.items() if name in _KNOWN})

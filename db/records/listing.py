@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
+
+from db.values import read_setting
 
 if TYPE_CHECKING:
     from db.sql import Sql
@@ -20,7 +21,7 @@ def is_listed_everywhere(sql: Sql, person: int) -> bool:
     transaction ends, because `list_everywhere` would miss what the transaction stores.
     """
     row = sql.execute(f"SELECT settings FROM people WHERE id = ? {sql.dialect.held}", (person,)).fetchone()  # noqa: S608
-    return row is not None and bool(json.loads(row["settings"]).get("everywhere", False))
+    return row is not None and bool((read_setting(row["settings"], "people", person) or {}).get("everywhere", False))
 
 
 def list_everywhere(sql: Sql, person: int, listed: bool) -> None:

@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.acts.forgetting import people_named
+from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.records import Deadline, Former, Phase, Proposal, ProposalKind, Seat, TableRecord, Wake
 from bot.tables.model.stores import ChannelTakenError, StoreConflictError
 from db import values
@@ -72,6 +73,7 @@ _UPDATE_REST = _UPDATE.format(columns=_set(name for name in _COLUMNS if name not
 _INSERT_SNAPSHOT = "INSERT INTO snapshots (table_id, state, recent, drawn) VALUES (:id, :state, :recent, :drawn)"
 _UPDATE_SNAPSHOT = f"UPDATE snapshots SET {_set(_SNAPSHOT)} WHERE table_id = :id"  # noqa: S608  # constant
 
+_PHASES = frozenset(Phase)
 _SELECT = "SELECT * FROM tables JOIN snapshots ON snapshots.table_id = tables.id"
 
 
@@ -191,14 +193,21 @@ def _row(table: TableRecord) -> dict[str, Any]:
 
 
 def _record(row: Row, seated: tuple[Seat, ...]) -> TableRecord:
+    """The stored table. Raises UnknownRulesError if another version of the bot has put it into a phase of its own."""
     found = {name: row[name] for name in _FIELDS}
+    is_known = found["phase"] in _PHASES
+    if not is_known:
+        found["phase"] = Phase.CLOSED
     for name, (_dump, load) in _FORMS.items():
         if found[name] is not None:
             found[name] = load(found[name])
     deadline = None
     if row["deadline_at"] is not None:
         deadline = Deadline(Wake(row["deadline_kind"]), row["deadline_at"], row["deadline_since"])
-    return TableRecord(seats=seated, deadline=deadline, **found)
+    table = TableRecord(seats=seated, deadline=deadline, **found)
+    if not is_known:
+        raise UnknownRulesError(table)
+    return table
 
 
 def _dump_former(former: tuple[Former, ...]) -> str:

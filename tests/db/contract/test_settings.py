@@ -13,6 +13,7 @@ from bot.tables.model.person_settings import PersonSettings
 from bot.ui.settings.own_choices import OWN
 from bot.ui.settings.server_choices import SERVER
 from bot.ui.settings.setting import Setting
+from db import values
 from tests.db.examples import ADA, BEN
 
 if TYPE_CHECKING:
@@ -26,6 +27,34 @@ if TYPE_CHECKING:
 async def test_a_person_without_choices_has_the_defaults(store: Store) -> None:
     """Nobody has to save anything first."""
     assert await store.people.settings(ADA) == PersonSettings()
+
+
+async def test_a_setting_that_cannot_be_read_has_its_default_and_is_reported_once(
+    store: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One such row of a server kept the bot from starting, which reads these settings of all servers."""
+    await store.people.change(ADA, zone="Europe/Berlin")
+    for guild_id in (1, 2):
+        await guild_settings.save(store.people, guild_id, move_delay=2.0, rated=False)
+    damaged = (
+        "UPDATE guild_settings SET value = '{' WHERE guild_id = 1 AND name = 'move_delay'",
+        "UPDATE people SET settings = '{'",
+    )
+    await store.database.write(lambda sql: [sql.execute(each) for each in damaged])
+    values._report_unreadable.cache_clear()
+    store.people._guilds.clear()
+    store.people._people.clear()
+    for _time in range(2):
+        assert await guild_settings.move_delays(store.people) == {2: 2.0}
+        here = await guild_settings.load(store.people, 1)
+        assert (here.move_delay, here.rated) == (None, False)
+        assert await store.people.settings(ADA) == PersonSettings()
+    assert (await store.people.change(ADA, zone="UTC")).zone == "UTC"
+    reported = sorted(record.getMessage().partition(" cannot be read")[0] for record in caplog.records)
+    assert reported == [
+        "The setting “move_delay” of server 1 in the table guild_settings",
+        "What a person has set in the table people",
+    ]
 
 
 async def test_each_personal_setting_is_stored(bot: Restartable) -> None:

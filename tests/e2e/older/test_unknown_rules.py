@@ -169,6 +169,18 @@ async def test_list_of_tables_has_one_of_a_game_that_this_version_lacks(world: W
     assert "canasta, table 1" in listed
 
 
+async def test_table_in_a_phase_that_this_version_lacks_is_left_alone(world: World) -> None:
+    """Its buttons and its number were answered with “Something went wrong”, and each was an error in the log."""
+    table = await world.seated("anna", "ben")
+    board, anna = world.board(), world.person("anna")
+    await world.bot.store.database.write(lambda sql: sql.execute("UPDATE tables SET phase = 'paused'"))
+    await world.restart()
+    assert SAID in text((await anna.click(board, custom_id=control(board, "menu"))).response)
+    assert SAID in sentence(await anna.slash(world.channel, "hand", table=str(table.id)))
+    await anna.slash(world.channel, "table new", game="notty")
+    assert (await world.table()).record.game == "notty"
+
+
 @pytest.mark.parametrize("occupied", [False, True])
 async def test_plan_of_a_game_that_this_version_lacks_does_not_delay_other_plans(
     world: World, *, occupied: bool
