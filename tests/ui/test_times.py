@@ -90,6 +90,21 @@ def test_an_absence_may_end_with_a_day(typed: str, meant: str) -> None:
     assert datetime.fromtimestamp(at, UTC).strftime("%m-%d %H:%M") == meant
 
 
+@pytest.mark.parametrize("typed", ["02:30", "today 02:30", "Sunday 02:30", "2026-10-25 02:30"])
+@pytest.mark.parametrize(
+    ("now", "meant"),
+    [
+        ("00:10", "00:30"),  # 02:10 for the first time
+        ("00:50", "01:30"),  # 02:50 for the first time: the clocks show 02:30 again in 40 minutes
+        ("01:10", "01:30"),  # 02:10 for the second time
+    ],
+)
+def test_a_time_that_occurs_twice_means_the_next_occurrence(typed: str, now: str, meant: str) -> None:
+    """In the hour after clocks were set back, “02:30” at 02:10 meant the next day, and “today 02:30” had passed."""
+    at = read_moment(typed, "Europe/Berlin", datetime.fromisoformat(f"2026-10-25T{now}Z").timestamp())
+    assert f"{datetime.fromtimestamp(at, UTC):%m-%d %H:%M}" == f"10-25 {meant}"
+
+
 def test_without_a_zone_times_are_utc() -> None:
     assert read_moment("20:30", None, NOW) == NOW + 3.5 * 3600
 

@@ -159,7 +159,8 @@ def _by_clock(words: TimeWords, typed: str, zone_name: str | None, now: float) -
     place = zone(zone_name)
 
     def moment(of: date) -> float:
-        return first_and_last(datetime.combine(of, time()), clock, place)[0]
+        first, last = first_and_last(datetime.combine(of, time()), clock, place)
+        return last if first <= now < last else first  # where clocks are set back, the time comes once more
 
     if day is None:
         return _next(moment, today.date(), now, 1)
