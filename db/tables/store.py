@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING
 
 from bot.tables.model.action_log import LoggedAction
 from bot.tables.model.records import NO_GUILD, OpenTables
+from bot.tables.model.share import ALL
 from bot.tables.model.stores import RepeatedInteractionError
 from db.database import reads, writes
 from db.tables import drafts, rows, seats
 from db.tables.ended import EndedGames
+from db.tables.shares import WITHIN, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.tables.model.bounds import Bounds
     from bot.tables.model.records import Change, Draft, TableRecord
+    from bot.tables.model.share import Share
     from db.cache import Cache
     from db.database import Database
     from db.sql import Rows, Sql
@@ -94,6 +97,17 @@ class TableStore(EndedGames):
             (guild_id,),
         )
         return tuple(table_id for (table_id,) in found.fetchall())
+
+    @reads
+    def live_channels(self, sql: Sql, share: Share = ALL) -> tuple[tuple[int, int, int], ...]:
+        found = sql.execute(
+            f"""
+            SELECT id, guild_id, coalesce(parent_id, channel_id) FROM tables
+            WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing') AND outside = 0 {WITHIN}
+            """,  # noqa: S608  # constant
+            values_of(share),
+        )
+        return tuple((table_id, guild_id, channel_id) for table_id, guild_id, channel_id in found.fetchall())
 
     @reads
     def open_tables(self, sql: Sql, guild_id: int, person: int) -> OpenTables:

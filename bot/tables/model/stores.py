@@ -110,6 +110,12 @@ class TableStore(Protocol):
         """The ids of a server's live tables, oldest first."""
         ...
 
+    async def live_channels(self, share: Share = ALL) -> tuple[tuple[int, int, int], ...]:
+        """The share's live tables in servers that the bot is in: table, server, and channel, or for a public thread its
+        parent.
+        """
+        ...
+
     async def open_tables(self, guild_id: int, person: int) -> OpenTables:
         """How many live tables there are in the server, and how many the person hosts anywhere."""
         ...

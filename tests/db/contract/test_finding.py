@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.model.records import Former, Phase, Seat
+from bot.tables.model.records import Deadline, Former, Phase, Seat, Wake
 from bot.tables.model.stores import EndedGame
-from tests.db.examples import ADA, BEN, CLEO, moved, saved, snowflake
+from tests.db.examples import ADA, BEN, CLEO, NOON, moved, saved, snowflake
 
 if TYPE_CHECKING:
     from bot.tables.model.stores import Store
@@ -76,6 +76,19 @@ async def test_live_tables_are_found_by_server(store: Store, end: Phase) -> None
     await moved(store, tables[1], phase=end)
     assert sorted(await store.tables.live_in_guild(tables[0].guild_id)) == [tables[0].id, tables[2].id]
     assert await store.tables.live_in_guild(4711) == ()
+
+
+async def test_the_channels_of_live_tables_are_found(store: Store) -> None:
+    """A public thread's is its parent. Tables that have ended or are outside the bot's servers are left out."""
+    deadline = Deadline(Wake.LOBBY_EXPIRY, NOON, NOON)
+    table = await saved(store, deadline=deadline)
+    in_thread = await saved(store, deadline=deadline, parent_id=4)
+    await saved(store, deadline=deadline, outside=True)
+    await moved(store, await saved(store, deadline=deadline), phase=Phase.CLOSED)
+    assert sorted(await store.tables.live_channels()) == [
+        (table.id, table.guild_id, table.channel_id),
+        (in_thread.id, in_thread.guild_id, 4),
+    ]
 
 
 async def test_ended_games_are_found_by_server_and_person_newest_first(store: Store) -> None:

@@ -76,6 +76,45 @@ async def test_a_deleted_channel_closes_the_tables_of_its_threads(world: World, 
     assert "Its channel was deleted" in text(world.dm("anna"))
 
 
+@pytest.mark.parametrize("thread", [False, True])
+async def test_a_channel_deleted_while_the_bot_is_off_closes_its_table_at_the_start(
+    world: World, *, thread: bool
+) -> None:
+    """Discord reports it to nobody afterwards: a game without a clock was listed, and counted, until somebody moved."""
+    anna, options = world.person("anna"), {"thread": True} if thread else {}
+    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, start=True, **options)
+    table = await world.table(world.channel.threads[0] if thread else world.channel)
+    other = world.guild.create_text_channel("other")
+    await anna.slash(other, "table new", game="rummy")
+    await world.bot.release()
+    world.env.backend.delete_channel(world.channel.id)
+    await world.restart()
+    await world.env.settle()
+    kept = await world.bot.store.tables.load(table.id)
+    assert kept is not None
+    assert kept.phase is Phase.CLOSED
+    assert "Its channel was deleted" in text(world.dm("anna"))
+    assert (await world.table(other)).record.phase is Phase.LOBBY
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+async def test_an_archived_private_thread_keeps_its_table(world: World, *, hidden: bool) -> None:
+    """The bot does not know such a thread when it connects again, and Discord may not show it."""
+    thread = await create_thread_in(world, world.channel, discord.ChannelType.private_thread)
+    await world.person("anna").slash(thread, "table new", game="three-thirteen", bots=1, start=True)
+    table = await world.table(thread)
+    world.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
+    await world.env.settle()
+    assert world.thread(thread.id) is None
+    if hidden:
+        world.env.inject_error("GET", f"/channels/{thread.id}", status=403, code=50001, times=None)
+    await world.dispatch("shard_served", 0)
+    assert f"/channels/{thread.id}" in [request.path for request in world.env.http_requests if request.method == "GET"]
+    kept = await world.bot.store.tables.load(table.id)
+    assert kept is not None
+    assert kept.phase is Phase.PLAYING
+
+
 async def test_hands_continue_by_dm_if_the_channel_is_forbidden(world: World) -> None:
     """Hands continue by direct message, and the host and the server's owner are told once what is missing."""
     table = await world.seated("anna", bots=2)
