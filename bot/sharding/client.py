@@ -17,8 +17,8 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.sharding.commands import CommandTree
 from bot.settings import NOT_DISCORD
+from bot.sharding.commands import CommandTree
 from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
