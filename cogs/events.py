@@ -15,6 +15,7 @@ from bot.tables.model.records import CHANNEL_GONE
 from bot.tables.model.share import Share
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.messages.posting import UNKNOWN_CHANNEL
 from bot.ui.messages.scheduler import low_priority
 
 if TYPE_CHECKING:
@@ -127,9 +128,9 @@ class Events(commands.Cog):
         try:
             with low_priority():
                 await self._client.fetch_channel(channel_id)
-        except discord.NotFound:
-            return True
         except REQUEST_FAILURES as error:
+            if isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL:
+                return True
             log.info("Could not ask whether a channel is still there: %s", error)
         return False
 

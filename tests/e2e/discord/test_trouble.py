@@ -97,17 +97,20 @@ async def test_a_channel_deleted_while_the_bot_is_off_closes_its_table_at_the_st
     assert (await world.table(other)).record.phase is Phase.LOBBY
 
 
-@pytest.mark.parametrize("hidden", [False, True])
-async def test_an_archived_private_thread_keeps_its_table(world: World, *, hidden: bool) -> None:
-    """The bot does not know such a thread when it connects again, and Discord may not show it."""
+@pytest.mark.parametrize("refusal", [None, (403, 50001), (404, 0)], ids=["shown", "hidden", "not-discord"])
+async def test_an_archived_private_thread_keeps_its_table(world: World, refusal: tuple[int, int] | None) -> None:
+    """The bot does not know such a thread when it connects again, and Discord may not show it. Only Discord itself can
+    say that it is gone.
+    """
     thread = await create_thread_in(world, world.channel, discord.ChannelType.private_thread)
     await world.person("anna").slash(thread, "table new", game="three-thirteen", bots=1, start=True)
     table = await world.table(thread)
     world.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
     await world.env.settle()
     assert world.thread(thread.id) is None
-    if hidden:
-        world.env.inject_error("GET", f"/channels/{thread.id}", status=403, code=50001, times=None)
+    if refusal is not None:
+        status, code = refusal
+        world.env.inject_error("GET", f"/channels/{thread.id}", status=status, code=code, times=None)
     await world.dispatch("shard_served", 0)
     assert f"/channels/{thread.id}" in [request.path for request in world.env.http_requests if request.method == "GET"]
     kept = await world.bot.store.tables.load(table.id)
