@@ -74,7 +74,7 @@ class PeopleStore(Privacy, Guilds):
 
     @reads
     def _settings(self, sql: Sql, person: int) -> PersonSettings:
-        return _settings(sql, person)
+        return _choices(_stored(sql, person) or {})
 
     @writes
     def _change(self, sql: Sql, person: int, changes: Mapping[str, Any]) -> tuple[PersonSettings, PersonSettings]:
@@ -84,19 +84,20 @@ class PeopleStore(Privacy, Guilds):
             sql.execute("UPDATE people SET settings = '{}' WHERE id = ?", (person,))
         merged = sql.dialect.merge_settings
         # Fields set to null are removed: null is the default of every nullable field.
-        sql.execute(
+        [(settings,)] = sql.execute(
             f"""
             INSERT INTO people (id, settings) VALUES (:person, {merged.format("'{}'", ":changes")})
             ON CONFLICT (id) DO UPDATE SET settings = {merged.format("people.settings", ":changes")}
+            RETURNING settings
             """,  # noqa: S608  # constants
             {
                 "person": person,
                 "changes": json.dumps({**changes, **_REPLACED} if "mentions" in changes else changes),
             },
-        )
+        ).fetchall()
         if "everywhere" in changes:
             list_everywhere(sql, person, changes["everywhere"])
-        chosen = _settings(sql, person)
+        chosen = _choices(json.loads(settings))
         return chosen, chosen
 
     @reads
@@ -127,8 +128,7 @@ def _stored(sql: Sql, person: int) -> dict[str, Any] | None:
     return stored
 
 
-def _settings(sql: Sql, person: int) -> PersonSettings:
-    stored = _stored(sql, person) or {}
+def _choices(stored: dict[str, Any]) -> PersonSettings:
     if stored.get("turn_pings") is False:
         stored.setdefault("mentions", NEVER)
     return PersonSettings(**{name: value for name, value in stored.items() if name in _KNOWN})
