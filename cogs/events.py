@@ -19,9 +19,10 @@ from bot.ui.messages.posting import UNKNOWN_CHANNEL
 from bot.ui.messages.scheduler import low_priority
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Awaitable, Iterator
 
     from bot.tables.runtime.departures import Departures
+    from bot.tables.table.table import Table
     from bot.ui.interaction.services import BotServices
 
 log = logging.getLogger(__name__)
@@ -98,11 +99,15 @@ class Events(commands.Cog):
 
     async def _close_in(self, channel_id: int) -> None:
         with log_unavailable("A change of a server could not be followed"):
-            with suppress(UnknownRulesError):
-                table = await self._services.tables.in_channel(channel_id)
-                if table is not None and table.record.phase.is_live:
-                    await table.close(CHANNEL_GONE)
-            await self._services.planned.channel_deleted(channel_id)
+            await self._close_lost(self._services.tables.in_channel(channel_id), channel_id)
+
+    async def _close_lost(self, found: Awaitable[Table | None], channel_id: int) -> None:
+        """Close the table that is found, and call off what is planned in the channel, which is gone."""
+        with suppress(UnknownRulesError):
+            table = await found
+            if table is not None and table.record.phase.is_live:
+                await table.close(CHANNEL_GONE)
+        await self._services.planned.channel_deleted(channel_id)
 
     async def _close_in_threads_of(self, channel: discord.abc.GuildChannel) -> None:
         """Discord and discord.py report no thread of a deleted channel that was put away."""
@@ -122,7 +127,7 @@ class Events(commands.Cog):
                 if guild is None or guild.unavailable or guild.get_channel_or_thread(channel_id) is not None:
                     continue
                 if await self._is_deleted(channel_id):
-                    await self._close_deleted(table_id, channel_id)
+                    await self._close_lost(self._services.tables.get(table_id), channel_id)
 
     async def _is_deleted(self, channel_id: int) -> bool:
         try:
@@ -133,13 +138,6 @@ class Events(commands.Cog):
                 return True
             log.info("Could not ask whether a channel is still there: %s", error)
         return False
-
-    async def _close_deleted(self, table_id: int, channel_id: int) -> None:
-        with suppress(UnknownRulesError):
-            table = await self._services.tables.get(table_id)
-            if table is not None and table.record.phase.is_live:
-                await table.close(CHANNEL_GONE)
-        await self._services.planned.channel_deleted(channel_id)
 
     # Servers
 
