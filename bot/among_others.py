@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.languages import Languages
     from bot.ui.messages.announcer import DiscordAnnouncer
-    from bot.ui.messages.request_budget import RequestBudget
+    from bot.ui.pacing.request_budget import RequestBudget
 
 log = logging.getLogger(__name__)
 

@@ -43,9 +43,9 @@ from bot.ui.interaction.keyed_locks import KeyedLocks
 from bot.ui.interaction.languages import Languages
 from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.messages.announcer import DiscordAnnouncer
-from bot.ui.messages.request_budget import RequestBudget
-from bot.ui.messages.scheduler import Scheduler, low_priority
 from bot.ui.messages.services import MessageServices
+from bot.ui.pacing.request_budget import RequestBudget
+from bot.ui.pacing.scheduler import Scheduler, low_priority
 from bot.ui.plans.planned import Planned
 from bot.ui.register import register
 from cogs import add_commands

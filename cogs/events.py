@@ -16,7 +16,7 @@ from bot.tables.model.share import Share
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.messages.posting import UNKNOWN_CHANNEL
-from bot.ui.messages.scheduler import low_priority
+from bot.ui.pacing.scheduler import low_priority
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterator

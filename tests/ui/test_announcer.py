@@ -15,9 +15,9 @@ from bot.tables.model.share import ALL, Share
 from bot.ui.messages import due_updates
 from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.messages.board_keeper import BoardKeeper
-from bot.ui.messages.request_budget import RequestBudget
-from bot.ui.messages.scheduler import Scheduler
 from bot.ui.messages.services import MessageServices
+from bot.ui.pacing.request_budget import RequestBudget
+from bot.ui.pacing.scheduler import Scheduler
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,7 @@ from bot.clock import SystemClock
 from bot.ui.interaction.live_hands import LiveHands
 from bot.ui.messages.outdated import outdated_by
 from bot.ui.messages.table_messages import BOARD_SHOWN, TableMessages
-from bot.ui.messages.update_queue import Urgency
+from bot.ui.pacing.update_queue import Urgency
 from tests.ui.extremes import whole_game
 
 if TYPE_CHECKING:

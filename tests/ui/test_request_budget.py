@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.ui.messages.channel_pace import ChannelPace
-from bot.ui.messages.request_budget import MAX_INVALID, SLOW_SECONDS, WINDOW_SECONDS, RequestBudget
-from bot.ui.messages.scheduler import Scheduler, low_priority
-from bot.ui.messages.update_queue import NEVER, PATIENCE, QueuedUpdate, UpdateQueue, Urgency
+from bot.ui.pacing.channel_pace import ChannelPace
+from bot.ui.pacing.request_budget import MAX_INVALID, SLOW_SECONDS, WINDOW_SECONDS, RequestBudget
+from bot.ui.pacing.scheduler import Scheduler, low_priority
+from bot.ui.pacing.update_queue import NEVER, PATIENCE, QueuedUpdate, UpdateQueue, Urgency
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -30,8 +30,8 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.pictured import files_of
 from bot.ui.messages.posting import is_final, partial_message
-from bot.ui.messages.scheduler import low_priority
 from bot.ui.messages.sending import make_nonce
+from bot.ui.pacing.scheduler import low_priority
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

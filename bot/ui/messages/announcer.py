@@ -29,8 +29,8 @@ from bot.ui.messages.question_keeper import QuestionKeeper
 from bot.ui.messages.refusals import Refusals
 from bot.ui.messages.table_messages import BOARD_SHOWN, PING, QUESTIONS, TIDY, TableMessages
 from bot.ui.messages.turn_ping import TurnPing
-from bot.ui.messages.update_queue import Urgency
 from bot.ui.messages.updater import Keepers, Updater
+from bot.ui.pacing.update_queue import Urgency
 from bot.ui.turn.drawing import HandDrawer
 from bot.ui.wording.place import channel_of
 

@@ -11,7 +11,7 @@ from bot.ui.kit.mentions import discord_link
 from bot.ui.messages.at_tables import ANSWERED
 from bot.ui.messages.hand_sender import has_hands
 from bot.ui.messages.table_messages import TIDY, kind_of
-from bot.ui.messages.update_queue import Urgency
+from bot.ui.pacing.update_queue import Urgency
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.tables.model.sent_message import BOARD, PROPOSAL
 from bot.ui.messages.table_messages import BOARD_SHOWN, PING, QUESTIONS
-from bot.ui.messages.update_queue import NEVER, Urgency
+from bot.ui.pacing.update_queue import NEVER, Urgency
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Hashable, Iterable

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.messages.table_messages import FOLD
-from bot.ui.messages.update_queue import Urgency
+from bot.ui.pacing.update_queue import Urgency
 
 if TYPE_CHECKING:
     from bot.tables.model.protocols import Handle

@@ -13,8 +13,8 @@ from bot.ui.kit.failing import NETWORK_FAILURES, REQUEST_FAILURES, log_failures
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
 from bot.ui.messages.posting import GONE, MessageGoneError
-from bot.ui.messages.scheduler import low_priority
 from bot.ui.messages.sending import make_nonce
+from bot.ui.pacing.scheduler import low_priority
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

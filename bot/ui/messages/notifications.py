@@ -29,8 +29,8 @@ from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
 from bot.ui.messages.at_tables import MENTION
 from bot.ui.messages.invitations import invite_in_channel
-from bot.ui.messages.scheduler import low_priority
 from bot.ui.messages.sending import make_nonce, safe_send
+from bot.ui.pacing.scheduler import low_priority
 
 if TYPE_CHECKING:
     from bot.tables.model.person_settings import PersonSettings

@@ -9,7 +9,7 @@ from bot.tables.acts.news import latest_deal
 from bot.tables.model.sent_message import CALL, PROPOSAL, RETURN, TURN_PING
 from bot.ui.messages.hand_sender import has_hands
 from bot.ui.messages.table_messages import BOARD_SHOWN, PING, QUESTIONS, THREAD, TIDY, Kind, TableMessages, last_mover
-from bot.ui.messages.update_queue import Urgency
+from bot.ui.pacing.update_queue import Urgency
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

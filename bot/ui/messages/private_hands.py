@@ -19,7 +19,7 @@ from bot.ui.art.drawing_turns import patience_for_hand
 from bot.ui.interaction.live_hands import LiveHands
 from bot.ui.kit.failing import is_unknown_emoji, log_failures
 from bot.ui.kit.layout import digest
-from bot.ui.messages.update_queue import Urgency
+from bot.ui.pacing.update_queue import Urgency
 from bot.ui.turn.past_hand import build_past_hand, heading
 from bot.ui.turn.pointers import moved, paused
 from bot.ui.wording.place import place_of

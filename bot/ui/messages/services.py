@@ -17,7 +17,7 @@ from bot.ui.interaction.overlaps import Overlaps
 from bot.ui.interaction.services import BotStore
 from bot.ui.interaction.uploads import Uploads
 from bot.ui.messages.known_tables import KnownTables
-from bot.ui.messages.scheduler import Scheduler
+from bot.ui.pacing.scheduler import Scheduler
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,7 +28,7 @@ from bot.ui.messages.question_keeper import QuestionKeeper
 from bot.ui.messages.refusals import Refusals
 from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, THREAD, TIDY
 from bot.ui.messages.turn_ping import TurnPing
-from bot.ui.messages.update_queue import Urgency
+from bot.ui.pacing.update_queue import Urgency
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

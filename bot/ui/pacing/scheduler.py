@@ -14,8 +14,8 @@ import aiohttp
 
 from bot.clock import SystemClock
 from bot.operations.monitoring.request_figures import RequestFigures
-from bot.ui.messages.channel_pace import ChannelPace
-from bot.ui.messages.update_queue import NEVER, QueuedUpdate, UpdateQueue, Urgency, immediately, never_free
+from bot.ui.pacing.channel_pace import ChannelPace
+from bot.ui.pacing.update_queue import NEVER, QueuedUpdate, UpdateQueue, Urgency, immediately, never_free
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Hashable, Iterator
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bot.clock import Timer
-    from bot.ui.messages.request_budget import RequestBudget
-    from bot.ui.messages.update_queue import ReadyAt
+    from bot.ui.pacing.request_budget import RequestBudget
+    from bot.ui.pacing.update_queue import ReadyAt
 
     Job: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
