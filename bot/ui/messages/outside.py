@@ -156,15 +156,19 @@ class OutsideKeeper:
     async def keep_one_board(self, messages: TableMessages, pressed: discord.Message) -> None:
         """Keep the newer of a board that was pressed and the one that is kept up to date; the other is deleted. Discord
         may have posted one of which the network lost the answer, or a deletion may have failed.
+
+        The newer one may be gone itself, which only an edit tells. Without a token for that, the older one is kept.
         """
         kept = (await messages.load(self._messages)).get(BOARD)
         if kept is None or pressed.id == kept.message_id or not _is_board(pressed, messages.table_id):
             return
         if pressed.id < kept.message_id:
-            await self._messenger.delete_freely(pressed.id)
             if self._messenger.can_edit_freely(kept.message_id):
-                messages.forget_shown(BOARD)  # it may be gone itself, which only an edit tells
-            return
+                await self._messenger.delete_freely(pressed.id)
+                messages.forget_shown(BOARD)
+                return
+            if not self._messenger.can_edit_freely(pressed.id):
+                return
         await self._remove(messages, BOARD)
         await messages.keep(self._messages, posting.sent(pressed, messages.table_id, BOARD, kept.version), "")
         messages.behind.add(BOARD)
