@@ -20,6 +20,7 @@ from tests.e2e.whole_games.walking import (
     cut,
     delete,
     disturb_clock,
+    end_short_turn,
     every_table_can_end,
     fail,
     leave_server,
@@ -55,4 +56,5 @@ async def test_a_random_walk_keeps_secrets_and_state_consistent(world: World, ga
     for _ in range(STEPS):
         await rng.choices(ACTS, WEIGHTS)[0](world, rng)
         await check(world)
+        await end_short_turn(world)
     await every_table_can_end(world)

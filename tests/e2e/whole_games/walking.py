@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -218,14 +219,27 @@ async def cut(world: World, rng: random.Random) -> None:
 async def disturb_clock(world: World, rng: random.Random) -> None:
     """Let the machine sleep, or set its clock forward or back, but not while SimCord would wait for a turn to end."""
     await world.run_checks()
-    table = await world.table()
-    deadline = None if table is None else table.record.deadline
-    if deadline is not None and deadline.at < world.env.now().timestamp() + world.machine.ahead + WAITED_FOR:
+    if await _seconds_left(world) < WAITED_FOR:
         return
     before = await played(world)
     world.machine.ahead += rng.choice([8 * 3600, 2 * DAY, 900, -600, -DAY, 0.7])
     await world.run_checks()
     assert await played(world) == before, "something was played while the machine slept"
+
+
+async def end_short_turn(world: World) -> None:
+    """Let a turn end that has few seconds left, for instance after a restart. SimCord would wait for that in real time,
+    and on a busy machine for too long.
+    """
+    if await _seconds_left(world) < WAITED_FOR:
+        await world.env.advance_time(WAITED_FOR)
+
+
+async def _seconds_left(world: World) -> float:
+    """Return the seconds until the table's next deadline."""
+    table = await world.table()
+    deadline = None if table is None else table.record.deadline
+    return math.inf if deadline is None else deadline.at - world.env.now().timestamp() - world.machine.ahead
 
 
 async def played(world: World) -> object:
