@@ -23,6 +23,7 @@ from tests.e2e.whole_games.walking import (
     command,
     cut,
     delete,
+    end_short_turn,
     every_table_can_end,
     fail,
     leave_server,
@@ -64,6 +65,7 @@ async def test_simultaneous_acts_leave_everything_correct(
         else:
             await rng.choices(ALONE, ALONE_WEIGHTS)[0](world, rng)
         await check(world)
+        await end_short_turn(world)
         if step % REST_AFTER == REST_AFTER - 1:
             await check_everything_shown(world)
     await every_table_can_end(world)

@@ -30,7 +30,7 @@ from tests.e2e.whole_games.moments import (
     slow_down,
 )
 from tests.e2e.whole_games.standing import assert_as_drawn, hand_now, ids_in
-from tests.e2e.whole_games.walking import CLOCK
+from tests.e2e.whole_games.walking import CLOCK, end_short_turn
 from tests.soaking import SOAKING, bounded
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ async def test_simultaneous_acts_leave_everything_correct(
     for step in range(STEPS):
         await (walk.moment() if walk.chance.random() < SHARE_AT_ONCE else walk.alone())
         await world.env.advance_time(PAUSE)
+        await end_short_turn(world, walk.place)
         assert not walk.place.refused()
         if step % REST_AFTER == REST_AFTER - 1:
             await walk.check_everything_shown()

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 NAMES = {"anna": "אנה\u2069\u202e 1", "ben": "Ben **B** `[x](y)", "zoe": "زوي\u200f <@1>"}
 """The players and their nicknames in the server. The `world` fixture checks that no line is turned around."""
 CLOCK = 600
-WAITED_FOR = 60
-"""Seconds. SimCord waits for timers that are due within half a minute, as those of a short clock would be."""
+WAITED_FOR = 30
+"""Seconds. SimCord waits in real time for timers that are due sooner; a warned player has as many left."""
 DAY = 24 * 3600
 JUNK = (
     "",
@@ -227,17 +227,17 @@ async def disturb_clock(world: World, rng: random.Random) -> None:
     assert await played(world) == before, "something was played while the machine slept"
 
 
-async def end_short_turn(world: World) -> None:
-    """Let a turn end that has few seconds left, for instance after a restart. SimCord would wait for that in real time,
-    and on a busy machine for too long.
+async def end_short_turn(world: World, place: Any = None) -> None:
+    """Let a turn end that has few seconds left, for instance after a restart, or be warned of its end. SimCord would
+    wait for that in real time, and on a busy machine for too long.
     """
-    if await _seconds_left(world) < WAITED_FOR:
+    if await _seconds_left(world, place) < WAITED_FOR:
         await world.env.advance_time(WAITED_FOR)
 
 
-async def _seconds_left(world: World) -> float:
-    """Return the seconds until the table's next deadline."""
-    table = await world.table()
+async def _seconds_left(world: World, place: Any = None) -> float:
+    """Return the seconds until the next deadline of the table in the place, by default the world's channel."""
+    table = await world.table(place)
     deadline = None if table is None else table.record.deadline
     return math.inf if deadline is None else deadline.at - world.env.now().timestamp() - world.machine.ahead
 
