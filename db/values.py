@@ -32,6 +32,11 @@ def loads(text: str) -> Any:
     return decode(json.loads(text))
 
 
+def plain(text: str) -> Any:
+    """What `dumps` wrote, as JSON without marks for people to read: cards by their names, tuples as arrays."""
+    return _unmarked(json.loads(text))
+
+
 def read_setting(text: str, table: str, owner: int, name: str = "") -> Any:
     """The stored setting; None, which stands for the default, and a line in the log, if it cannot be read."""
     try:
@@ -86,6 +91,15 @@ def decode(data: Any) -> Any:
         return data
     [(tag, content)] = data.items()
     return _READERS[tag](content)
+
+
+def _unmarked(data: Any) -> Any:
+    if isinstance(data, list):
+        return [_unmarked(item) for item in data]
+    if not isinstance(data, dict):
+        return data
+    [(tag, content)] = data.items()
+    return {key: _unmarked(item) for key, item in content.items()} if tag == "map" else _unmarked(content)
 
 
 def _text(data: Any) -> str:

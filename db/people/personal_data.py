@@ -38,7 +38,7 @@ class PersonalData(NamedTuple):
 def _table_facts(row: Row, person: int) -> Facts | None:
     """What a card table that names the person has stored about them."""
     listed = {name: person in values.loads(row[name] or "[]") for name in _LISTS}
-    _, by, agreed, _ = values.loads(row["proposal"]) if row["proposal"] else (None, None, (), None)
+    asked, by, agreed, _ = values.loads(row["proposal"]) if row["proposal"] else (None, None, (), None)
     about: dict[str, bool] = {
         "you_are_its_host": row["host"] == person,
         "you_are_invited": listed["invited"],
@@ -52,9 +52,22 @@ def _table_facts(row: Row, person: int) -> Facts | None:
     }
     if not any(about.values()):
         return None
-    return {name: row[name] for name in ("table_id", "guild_id", "channel_id", "game", "created_at")} | {
-        name: int(is_so) for name, is_so in about.items()
-    }
+    facts = {name: row[name] for name in ("table_id", "guild_id", "channel_id", "game", "created_at")}
+    if about["you_are_its_host"]:
+        facts |= {name: row[name] for name in _SETUP} | {"options": values.plain(row["options"])}
+    return (
+        facts
+        | {name: int(is_so) for name, is_so in about.items()}
+        | {
+            "you_asked_for": asked if person == by else None,
+            "you_agreed_to": asked if person in agreed else None,
+            "seats_you_left": [
+                {"seat": seat + 1, "name": name}
+                for one, name, seat, _ in values.loads(row["former"])
+                if one == person and seat >= 0
+            ],
+        }
+    )
 
 
 def _snapshot_facts(row: Row, person: int) -> Facts | None:
@@ -63,6 +76,16 @@ def _snapshot_facts(row: Row, person: int) -> Facts | None:
     if not tells or not (row["seated"] or _was_replaced(row, person)):
         return None
     return {"table_id": row["table_id"], "tells_of_leaving_and_coming_with_names": 1}
+
+
+def _draft_facts(row: Row, _person: int) -> Facts:
+    """A turn that the person is building, in plain JSON."""
+    return dict(row) | {"content": values.plain(row["content"])}
+
+
+def _plan_facts(row: Row, _person: int) -> Facts:
+    """A table that the person planned, with its options in plain JSON."""
+    return dict(row) | {"options": values.plain(row["options"])}
 
 
 def _bar_facts(row: Row, person: int) -> Facts | None:
@@ -93,6 +116,7 @@ def _line_facts(row: Row, person: int) -> Facts:
     return {"table_id": row["table_id"], "seat": row["seat"], "you_asked_somebody_to_play_it": 1}
 
 
+_SETUP = ("places", "turn_seconds", "rated", "starts_full", "clock_rests")
 _LISTS = ("invited", "barred", "declined", "removed", "excused")
 
 PEOPLE = (
@@ -117,7 +141,7 @@ PEOPLE = (
         ),
         f"""
         SELECT id AS table_id, guild_id, channel_id, game, created_at, host, {", ".join(_LISTS)}, former, proposal,
-            closing_reason
+            closing_reason, {", ".join(_SETUP)}, options
         FROM table_people JOIN tables ON tables.id = table_people.table_id
         WHERE table_people.person = :person ORDER BY table_people.table_id
         """,  # noqa: S608  # constants
@@ -133,8 +157,8 @@ PEOPLE = (
         ("person", "name"),
         """
         SELECT seats.table_id, tables.guild_id, tables.game, seats.seat + 1 AS seat, seats.name, seats.level,
-            seats.helped, seats.autopilot, seats.kept AS kept_for_you, seats.away_until,
-            tables.started_at, tables.ended_at
+            seats.helped, seats.autopilot, seats.missed AS turns_missed, seats.kept AS kept_for_you,
+            seats.away_until, tables.started_at, tables.ended_at
         FROM seats JOIN tables ON tables.id = seats.table_id WHERE seats.person = :person
         ORDER BY seats.table_id, seats.seat
         """,
@@ -158,6 +182,7 @@ PEOPLE = (
         SELECT drafts.table_id, drafts.seat + 1 AS seat, drafts.content FROM drafts
         JOIN seats ON seats.table_id = drafts.table_id AND seats.seat = drafts.seat WHERE seats.person = :person
         """,
+        to_facts=_draft_facts,
     ),
     PersonalData(
         "actions",
@@ -176,7 +201,7 @@ PEOPLE = (
         ("person",),
         """
         SELECT results.table_id, results.guild_id, results.game, results.season, results.ended_at, results.ladder,
-            results.drawn, results.voided_at, rank, score, helped, left_early, taken_out
+            results.drawn, results.voided_at, result_seats.seat + 1 AS seat, rank, score, helped, left_early, taken_out
         FROM result_seats JOIN results ON results.id = result_id WHERE person = :person AND person > 0 ORDER BY 1
         """,
         # Keep the row: other people's ratings are computed from it.
@@ -217,7 +242,7 @@ PEOPLE = (
         "ratings",
         ("person",),
         """
-        SELECT game, ladder, guild_id, season, mu, sigma, games FROM ratings
+        SELECT game, ladder, guild_id, season, mu, sigma, games, provisional, listed FROM ratings
         WHERE person = :person AND person > 0 ORDER BY guild_id, season, game, ladder
         """,
         ("DELETE FROM ratings WHERE person = :person AND person > 0",),
@@ -261,13 +286,21 @@ PEOPLE = (
     PersonalData(
         "plans",
         ("host",),
-        "SELECT guild_id, channel_id, game, at FROM plans WHERE host = :person ORDER BY at",
+        """
+        SELECT id AS plan_id, guild_id, channel_id, parent_id, game, places, turn_seconds, rated, options, at,
+            message_id, event_id, reminded
+        FROM plans WHERE host = :person ORDER BY at
+        """,
         ("DELETE FROM plans WHERE host = :person",),
+        to_facts=_plan_facts,
     ),
     PersonalData(
         "plan_people",
         ("person", "name"),
-        "SELECT plan_id, name FROM plan_people WHERE person = :person ORDER BY plan_id",
+        """
+        SELECT plan_id, plans.guild_id, plans.channel_id, plans.game, plans.at, name
+        FROM plan_people JOIN plans ON plans.id = plan_id WHERE person = :person ORDER BY plan_id
+        """,
         ("DELETE FROM plan_people WHERE person = :person",),
     ),
     PersonalData(

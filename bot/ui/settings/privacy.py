@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import io
-import json
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
-from bot import __version__
 from bot.language import _
 from bot.tables.model.errors import TableError
 from bot.tables.model.stores import StoreUnavailableError
@@ -24,16 +21,12 @@ from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import GREY, RED, page
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
+from bot.ui.settings.data_file import data_file
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from discord.ui import LayoutView
 
     from bot.ui.interaction.reply import Reply
-
-MAX_BYTES = 8_000_000
-"""A larger file is compressed; Discord takes up to 10 MiB."""
 
 
 async def export(reply: Reply) -> None:
@@ -61,7 +54,7 @@ async def _export(reply: Reply) -> None:
     interaction = reply.interaction
     await reply.defer()
     stored = await reply.services.store.people.all_about(interaction.user.id)
-    name, data = await asyncio.to_thread(_file, interaction.user.id, stored)
+    name, data = await asyncio.to_thread(data_file, interaction.user.id, stored)
     note = _("This is everything stored about you.")
     if home_of(interaction) is None:
         await reply.file(note, data, name)
@@ -73,20 +66,6 @@ async def _export(reply: Reply) -> None:
         await reply.file(_("I cannot send you direct messages, so here it is. {note}").format(note=note), data, name)
     else:
         await reply.sentence(_("I have sent you everything stored about you by direct message."))
-
-
-def _file(person: int, stored: Mapping[str, Sequence[Mapping[str, Any]]]) -> tuple[str, bytes]:
-    """The file's name and content: JSON with a line per row, built row by row so that other tasks can run."""
-    head = json.dumps({"person": str(person), "written_by": f"rummy-table {__version__}"}, indent=1)
-    parts = (
-        f"  {json.dumps(table)}: [" + ",".join(f"\n   {json.dumps(row, ensure_ascii=False)}" for row in rows) + "]"
-        for table, rows in stored.items()
-    )
-    text = head.removesuffix("\n}") + ',\n "stored": {\n' + ",\n".join(parts) + "\n }\n}\n"
-    data = text.encode()
-    if len(data) <= MAX_BYTES:
-        return "my-data.json", data
-    return "my-data.json.gz", gzip.compress(data)
 
 
 def question() -> LayoutView:

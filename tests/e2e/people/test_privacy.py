@@ -7,7 +7,7 @@ import re
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from unittest.mock import AsyncMock
 
@@ -85,6 +85,29 @@ async def test_an_export_after_a_deletion_is_empty(world: World) -> None:
     assert not any((await export(world, "anna")).values())
     await world.restart()
     assert not any((await export(world, "anna")).values())
+
+
+async def test_an_export_can_be_read(world: World) -> None:
+    """Times were seconds since 1970, and stored JSON was JSON within a JSON string. Discord's ids were numbers
+    that a browser rounds.
+    """
+    anna, table = world.person("anna"), await world.seated("anna", "ben", bots=1)
+    await world.bot.store.people.change(anna.id, absences=[[0.0, 3600.5]], mentions="never")
+    stored = await export(world, "anna")
+    [own] = [row for row in stored["tables"] if row["table_id"] == table.id]
+    assert own["guild_id"] == str(world.guild.id)
+    assert own["created_at"] == datetime.fromtimestamp(table.record.created_at, UTC).isoformat(timespec="seconds")
+    [person] = stored["people"]
+    assert person["settings"]["mentions"] == "never"
+    assert person["settings"]["absences"] == [["1970-01-01T00:00:00+00:00", "1970-01-01T01:00:00+00:00"]]
+
+
+async def test_an_export_has_what_cannot_be_read_as_it_is_stored(world: World) -> None:
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, mentions="never")
+    with closing(sqlite3.connect(world.settings.database_path)) as sql, sql:
+        sql.execute("UPDATE people SET settings = '{no' WHERE id = ?", (anna.id,))
+    assert [row["settings"] for row in (await export(world, "anna"))["people"]] == ["{no"]
 
 
 async def test_deletion_leaves_no_trace_and_others_keep_their_data(world: World) -> None:
