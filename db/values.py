@@ -42,16 +42,20 @@ def read_setting(text: str, table: str, owner: int, name: str = "") -> Any:
     try:
         return json.loads(text)
     except ValueError:
-        _report_unreadable(table, owner, name)
+        report_unreadable(table, owner, name)
         return None
 
 
 @cache
-def _report_unreadable(table: str, owner: int, name: str) -> None:
+def report_unreadable(table: str, owner: int, name: str) -> None:
     """Report it once, because settings are read all the time. Logs name no person."""
+    named = "What a person has set"
+    if name:
+        whose = f"of server {owner}" if table == "guild_settings" else "of a person"
+        named = f"The setting “{name}” {whose}"
     log.warning(
         "%s in the table %s cannot be read, so the default is used: restore the row from a backup, or delete it.",
-        f"The setting “{name}” of server {owner}" if name else "What a person has set",
+        named,
         table,
     )
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from types import UnionType
+from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
 from bot.tables.model.person_settings import NEVER, PersonSettings
 from bot.tables.model.stores import SERVER_CHANGED
@@ -14,16 +15,12 @@ from db.database import reads, writes
 from db.people.guilds import Guilds
 from db.people.privacy import Privacy
 from db.records.listing import list_everywhere
-from db.values import read_setting
+from db.values import read_setting, report_unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from bot.tables.model.records import Draft
     from db.database import Database
     from db.sql import Sql
-
-_KNOWN = {field.name for field in fields(PersonSettings)}
 
 
 class PeopleStore(Privacy, Guilds):
@@ -74,14 +71,15 @@ class PeopleStore(Privacy, Guilds):
 
     @reads
     def _settings(self, sql: Sql, person: int) -> PersonSettings:
-        return _choices(_stored(sql, person) or {})
+        return _choices(_read(_text(sql, person), person) or {}, person)
 
     @writes
     def _change(self, sql: Sql, person: int, changes: Mapping[str, Any]) -> tuple[PersonSettings, PersonSettings]:
         """Save the changes; return the settings twice, for the caller and for the cache."""
         _check(changes)
-        if _stored(sql, person) is None:  # there is nothing to merge the changes into
-            sql.execute("UPDATE people SET settings = '{}' WHERE id = ?", (person,))
+        text = _text(sql, person)
+        if _read(text, person) is None:  # the changes cannot be merged into it, and it must not be lost
+            sql.execute("UPDATE people SET settings = ? WHERE id = ?", (json.dumps({_UNREADABLE: text}), person))
         merged = sql.dialect.merge_settings
         # Fields set to null are removed: null is the default of every nullable field.
         [(settings,)] = sql.execute(
@@ -97,7 +95,7 @@ class PeopleStore(Privacy, Guilds):
         ).fetchall()
         if "everywhere" in changes:
             list_everywhere(sql, person, changes["everywhere"])
-        chosen = _choices(json.loads(settings))
+        chosen = _choices(json.loads(settings), person)
         return chosen, chosen
 
     @reads
@@ -119,22 +117,57 @@ class PeopleStore(Privacy, Guilds):
 
 _REPLACED = {"turn_pings": None}
 """How mentions were stored when they could only be on or off."""
+_UNREADABLE = "unreadable"
+"""Under this name, what could not be read is kept when the person changes a setting."""
 
 
-def _stored(sql: Sql, person: int) -> dict[str, Any] | None:
-    """What the person has set; None if it cannot be read."""
+def _text(sql: Sql, person: int) -> str:
     row = sql.execute("SELECT settings FROM people WHERE id = ?", (person,)).fetchone()
-    stored: dict[str, Any] | None = {} if row is None else read_setting(row["settings"], "people", person)
-    return stored
+    return "{}" if row is None else str(row["settings"])
 
 
-def _choices(stored: dict[str, Any]) -> PersonSettings:
+def _read(text: str, person: int) -> dict[str, Any] | None:
+    """What the person has set; None if it cannot be read."""
+    stored = read_setting(text, "people", person)
+    if isinstance(stored, dict):
+        return stored
+    report_unreadable("people", person, "")
+    return None
+
+
+def _choices(stored: dict[str, Any], person: int) -> PersonSettings:
     if stored.get("turn_pings") is False:
         stored.setdefault("mentions", NEVER)
-    return PersonSettings(**{name: value for name, value in stored.items() if name in _KNOWN})
+    return PersonSettings(**{name: value for name, value in stored.items() if _is_readable(name, value, person)})
+
+
+def _is_readable(name: str, value: Any, person: int) -> bool:
+    """Whether there is such a setting, and values of that kind; another version may have others."""
+    if name not in _KINDS:
+        return False
+    if type(value) in _KINDS[name]:
+        return True
+    report_unreadable("people", person, name)
+    return False
+
+
+def _kinds(hint: Any) -> frozenset[type]:
+    """The types that JSON's values for such a field are read as."""
+    if isinstance(hint, UnionType):
+        return frozenset().union(*map(_kinds, get_args(hint)))
+    kind = get_origin(hint) or hint
+    return _OF_JSON.get(kind, frozenset({kind}))
+
+
+_OF_JSON: dict[Any, frozenset[type]] = {
+    Mapping: frozenset({dict}),
+    Sequence: frozenset({list}),
+    float: frozenset({float, int}),
+}
+_KINDS = {name: _kinds(hint) for name, hint in get_type_hints(PersonSettings).items()}
 
 
 def _check(changes: Mapping[str, Any]) -> None:
-    unknown = changes.keys() - _KNOWN
+    unknown = changes.keys() - _KINDS.keys()
     if unknown:
         raise TypeError(f"People have no such settings: {', '.join(sorted(unknown))}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from bot.ui.settings.own_choices import OWN
 from bot.ui.settings.server_choices import SERVER
 from bot.ui.settings.setting import Setting
 from db import values
+from db.store import SqlStore
 from tests.db.examples import ADA, BEN
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ async def test_a_setting_that_cannot_be_read_has_its_default_and_is_reported_onc
         "UPDATE people SET settings = '{'",
     )
     await store.database.write(lambda sql: [sql.execute(each) for each in damaged])
-    values._report_unreadable.cache_clear()
+    values.report_unreadable.cache_clear()
     store.people._guilds.clear()
     store.people._people.clear()
     for _time in range(2):
@@ -57,18 +59,67 @@ async def test_a_setting_that_cannot_be_read_has_its_default_and_is_reported_onc
     ]
 
 
+@pytest.mark.parametrize("content", ['{"zone": "UT', "[1]", "3"])
+async def test_a_change_keeps_what_cannot_be_read(store: Store, content: str) -> None:
+    """It used to be gone with the person's next change, and the host could no longer mend it."""
+    await store.people.change(ADA, language="de")
+    await _set(store, content)
+    assert await store.people.settings(ADA) == PersonSettings()
+    assert await store.people.change(ADA, deck="two") == PersonSettings(deck="two")
+    assert await store.people.change(ADA, zone="UTC") == PersonSettings(deck="two", zone="UTC")
+    [person] = (await store.people.all_about(ADA))["people"]
+    assert json.loads(person["settings"]) == {"unreadable": content, "deck": "two", "zone": "UTC"}
+
+
+async def test_a_setting_of_another_version_is_kept_until_it_is_changed(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One that this version does not have, or whose value is of another kind. The latter failed each press that asked
+    for it.
+    """
+    others = {"shade": "dark", "absences": 5, "zone": ["UTC"], "last_tables": [1], "hand_by_dm": 1, "deck": "six"}
+    await store.people.change(ADA, language="de")
+    values.report_unreadable.cache_clear()
+    await _set(store, json.dumps(others))
+    assert await store.people.settings(ADA) == PersonSettings(deck="six")
+    assert await store.people.change(ADA, zone="UTC") == PersonSettings(deck="six", zone="UTC")
+    [person] = (await store.people.all_about(ADA))["people"]
+    assert json.loads(person["settings"]) == {**others, "zone": "UTC"}
+    reported = {record.getMessage().partition(" in the table")[0] for record in caplog.records}
+    assert reported == {
+        f"The setting “{name}” of a person" for name in ("absences", "zone", "last_tables", "hand_by_dm")
+    }
+
+
+async def _set(store: Store, settings: str) -> None:
+    """Store this as what Ada has set."""
+    assert isinstance(store, SqlStore)
+    await store.database.write(lambda sql: sql.execute("UPDATE people SET settings = ?", (settings,)))
+    store.people._people.clear()
+
+
 async def test_each_personal_setting_is_stored(bot: Restartable) -> None:
     """A choice is kept after a restart, and for that person only."""
     chosen = PersonSettings()
     await bot.store.people.change(ADA)
     for name in (field.name for field in fields(PersonSettings)):
         default = getattr(chosen, name)
-        choice: Any = (not default) if isinstance(default, bool) else f"the {name}"
+        choice: Any = _another(default, name)
         chosen = replace(chosen, **{name: choice})
         assert await bot.store.people.change(ADA, **{name: choice}) == chosen
     store = await bot.restarted()
     assert await store.people.settings(ADA) == chosen
     assert await store.people.settings(BEN) == PersonSettings()
+
+
+def _another(default: Any, name: str) -> Any:
+    """A value other than the default, of the same kind."""
+    if isinstance(default, bool):
+        return not default
+    if name == "away_until":
+        return 5.5
+    others: dict[type, Any] = {int: 7, dict: {name: {}}, tuple: [[1.5, 2]], type(None): f"the {name}"}
+    return others[type(default)]
 
 
 VALUES = (False, 0, 2**63, 1.5, "", "♠", [1, [2]], {"a": {"b": None}})
