@@ -14,8 +14,12 @@ from typing import Any
 
 from bot.rules.cards import Card, parse_card
 from bot.rules.game import Event
+from bot.tables.model.damage import report_damage
 
 log = logging.getLogger(__name__)
+
+DAMAGES = (ValueError, TypeError, KeyError, AttributeError)
+"""What reading a damaged value may raise."""
 
 
 def dumps(value: Any) -> str:
@@ -32,9 +36,23 @@ def loads(text: str) -> Any:
     return decode(json.loads(text))
 
 
+def loads_or(default: Any, text: str, what: str) -> Any:
+    """Parse the output of `dumps`; the default, and a line in the log that says what is damaged, if that fails."""
+    try:
+        return loads(text)
+    except DAMAGES:
+        report_damage(what)
+        return default
+
+
 def plain(text: str) -> Any:
-    """What `dumps` wrote, as JSON without marks for people to read: cards by their names, tuples as arrays."""
-    return _unmarked(json.loads(text))
+    """What `dumps` wrote, as JSON without marks for people to read: cards by their names, tuples as arrays. What is
+    damaged stays as it is.
+    """
+    try:
+        return _unmarked(json.loads(text))
+    except DAMAGES:
+        return text
 
 
 def read_setting(text: str, table: str, owner: int, name: str = "") -> Any:

@@ -7,9 +7,11 @@ from dataclasses import replace
 from math import exp
 from typing import TYPE_CHECKING, Any
 
+from bot.daily.days import date_of
 from bot.daily.stored import SOLVED
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt
+from bot.tables.model.damage import parse_stored
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,12 +30,12 @@ _FULL, _EMPTY = "🟩", "⬜"
 
 def decision_number(tried: PuzzleTry) -> int:
     """The decision number that controls carry: the day, the number of complete tries, and of actions in this one."""
-    return tried.day * _ON_DAYS + tried.tries % _ON_TRIES * _ON_TRIES + len(json.loads(tried.moves))
+    return tried.day * _ON_DAYS + tried.tries % _ON_TRIES * _ON_TRIES + len(_stored(tried, "moves"))
 
 
 def is_over(number: int, tried: PuzzleTry) -> bool:
     """Whether the try that the control with this decision number belongs to is complete, and the next one not begun."""
-    return number // _ON_TRIES != decision_number(tried) // _ON_TRIES and not json.loads(tried.moves)
+    return number // _ON_TRIES != decision_number(tried) // _ON_TRIES and not _stored(tried, "moves")
 
 
 def day_of(decision_number: int) -> int:
@@ -43,12 +45,12 @@ def day_of(decision_number: int) -> int:
 
 def attempt_of(puzzle: Puzzle, tried: PuzzleTry) -> Attempt:
     """The try in progress."""
-    return Attempt.resume(puzzle, KINDS[puzzle.kind], tuple(json.loads(tried.moves)))
+    return Attempt.resume(puzzle, KINDS[puzzle.kind], tuple(_stored(tried, "moves")))
 
 
 def graded_attempt(puzzle: Puzzle, tried: PuzzleTry) -> Attempt:
     """The try that counts, once it is complete."""
-    return Attempt.resume(puzzle, KINDS[puzzle.kind], tuple(json.loads(tried.played)))
+    return Attempt.resume(puzzle, KINDS[puzzle.kind], tuple(_stored(tried, "played")))
 
 
 def solution_of(puzzle: Puzzle) -> Attempt:
@@ -58,8 +60,12 @@ def solution_of(puzzle: Puzzle) -> Attempt:
 
 def draft_of(tried: PuzzleTry) -> Mapping[str, Any]:
     """The draft of the next action."""
-    draft: Mapping[str, Any] = json.loads(tried.draft)
+    draft: Mapping[str, Any] = _stored(tried, "draft")
     return draft
+
+
+def _stored(tried: PuzzleTry, name: str) -> Any:
+    return parse_stored(getattr(tried, name), f"“{name}” of a try at the puzzle of {date_of(tried.day)}")
 
 
 def play_on(attempt: Attempt, forms: Sequence[str]) -> Attempt:

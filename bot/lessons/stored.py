@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from bot.tables.model.damage import report_damage
+
 
 @dataclass(frozen=True, slots=True)
 class Learning:
@@ -29,8 +31,12 @@ class Learning:
 
     @classmethod
     def of(cls, person: int, game: str, content: str, finished_at: float | None) -> Learning:
-        """Decode what was stored."""
-        document = json.loads(content)
+        """Decode what was stored; a lesson whose moves cannot be read begins again."""
+        try:
+            document = json.loads(content)
+        except ValueError:
+            report_damage(f"“content” of a lesson in {game}")
+            return cls(person, game, finished_at=finished_at)
         return cls(person, game, tuple(document["moves"]), document["draft"], finished_at)
 
 

@@ -41,13 +41,12 @@ class ResultRecorder:
             await self._save_missing(table_id)
 
     async def _save_missing(self, table_id: int) -> bool:
-        record = await self._tables.load(table_id)
-        self._unsaved.discard(table_id)
-        if record is None:
-            return True
         try:
-            return await self._save(Position.of(record))
+            record = await self._tables.load(table_id)
+            self._unsaved.discard(table_id)
+            return record is None or await self._save(Position.of(record))
         except UnknownRulesError as error:
+            self._unsaved.discard(table_id)
             log.warning("Could not make the result of table %d: %s", table_id, error)
             return True
 

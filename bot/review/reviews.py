@@ -15,6 +15,7 @@ from bot.review.asking import of_person
 from bot.review.marks import Mark
 from bot.review.report import Report, dumps, finding_data, loads, report
 from bot.review.stored import Exercise, StoredReview
+from bot.tables.model.damage import report_damage
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 
@@ -54,7 +55,13 @@ class Reviews:
     async def find(self, table_id: int, person: int) -> Report | None:
         """The review of a game if there is one by the present evaluation."""
         stored = await self._store.review(table_id, person)
-        return loads(stored.content) if stored is not None and stored.version == VERSION else None
+        if stored is None or stored.version != VERSION:
+            return None
+        try:
+            return loads(stored.content)
+        except ValueError:
+            report_damage(f"“content” of a review of table {table_id}")
+            return None  # it is made again
 
     async def review(self, position: Position, game: GameFile, actions: Sequence[LoggedAction], person: int) -> Report:
         """The review of the person's play, stored or computed now.

@@ -14,6 +14,7 @@ from bot.players.player import Verdict
 from bot.players.reviewing import ReviewRequest
 from bot.review.marks import Mark, mark
 from bot.review.report import Finding, finding_of
+from bot.tables.model.damage import parse_stored
 
 if TYPE_CHECKING:
     from bot.players.reviewing import Review
@@ -40,7 +41,7 @@ def try_of(exercise: Exercise) -> Try:
     """The try in progress."""
     if not exercise.begun:
         return Try()
-    document = json.loads(exercise.begun)
+    document = parse_stored(exercise.begun, f"“begun” of {_named(exercise)}")
     return Try(tuple(document["moves"]), document["draft"])
 
 
@@ -51,7 +52,11 @@ def with_try(exercise: Exercise, tried: Try) -> Exercise:
 
 def finding(exercise: Exercise) -> Finding:
     """The review's finding about the decision."""
-    return finding_of(json.loads(exercise.content))
+    return finding_of(parse_stored(exercise.content, f"“content” of {_named(exercise)}"))
+
+
+def _named(exercise: Exercise) -> str:
+    return f"an exercise from table {exercise.table_id}"
 
 
 def state_after(steps: Steps, exercise: Exercise, tried: Try) -> AnyState:

@@ -12,6 +12,7 @@ from bot.daily.days import date_of, days_of
 from db import values
 from db.records import ratings
 from db.sql import Row
+from db.values import read_setting
 
 Facts: TypeAlias = dict[str, Any]
 
@@ -37,8 +38,12 @@ class PersonalData(NamedTuple):
 
 def _table_facts(row: Row, person: int) -> Facts | None:
     """What a card table that names the person has stored about them."""
-    listed = {name: person in values.loads(row[name] or "[]") for name in _LISTS}
-    asked, by, agreed, _ = values.loads(row["proposal"]) if row["proposal"] else (None, None, (), None)
+    table = f"of table {row['table_id']}"
+    listed = {name: person in values.loads_or((), row[name] or "[]", f"“{name}” {table}") for name in _LISTS}
+    nothing = (None, None, (), None)
+    asked, by, agreed, _ = (
+        values.loads_or(nothing, row["proposal"], f"“proposal” {table}") if row["proposal"] else nothing
+    )
     about: dict[str, bool] = {
         "you_are_its_host": row["host"] == person,
         "you_are_invited": listed["invited"],
@@ -62,9 +67,7 @@ def _table_facts(row: Row, person: int) -> Facts | None:
             "you_asked_for": asked if person == by else None,
             "you_agreed_to": asked if person in agreed else None,
             "seats_you_left": [
-                {"seat": seat + 1, "name": name}
-                for one, name, seat, _ in values.loads(row["former"])
-                if one == person and seat >= 0
+                {"seat": seat + 1, "name": name} for one, name, seat, _ in _former(row) if one == person and seat >= 0
             ],
         }
     )
@@ -90,12 +93,19 @@ def _plan_facts(row: Row, _person: int) -> Facts:
 
 def _bar_facts(row: Row, person: int) -> Facts | None:
     """Whether the server's moderators have barred the person from its tables."""
-    barred = person in values.loads(row["value"])
+    barred = person in (read_setting(row["value"], "guild_settings", row["guild_id"], "barred") or ())
     return {"guild_id": row["guild_id"], "you_are_barred_from_its_tables": 1} if barred else None
 
 
 def _was_replaced(row: Row, person: int) -> bool:
-    return any(one == person for one, *_ in values.loads(row["former"]))
+    return any(one == person for one, *_ in _former(row))
+
+
+def _former(row: Row) -> tuple[tuple[int, str, int, int], ...]:
+    found: tuple[tuple[int, str, int, int], ...] = values.loads_or(
+        (), row["former"], f"“former” of table {row['table_id']}"
+    )
+    return found
 
 
 def _puzzle_facts(row: Row, _person: int) -> Facts:

@@ -151,7 +151,7 @@ def _plan(sql: Sql, row: Row) -> Plan:
         **{name: row[name] for name in (*named, "message_id", "event_id")},
         host=next((person for person in people if person.id == row["host"]), Person(row["host"], "")),
         rated=bool(row["rated"]),
-        options=values.loads(row["options"]),
+        options=values.loads_or({}, row["options"], f"“options” of plan {row['id']}"),
         reminded=bool(row["reminded"]),
         outcome=row["refusal"],
         people=tuple(people),

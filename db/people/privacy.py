@@ -46,13 +46,14 @@ class Privacy(StorePart):
         """Rewrite these tables without the person, and tell all processes to reload older versions in memory."""
         sql.lock("forgetting")  # another person of the same tables may be forgotten at the same time
         for table_id in table_ids:
-            record = rows.load(sql, table_id, held=True)  # others may go on playing there
+            record, put_back = rows.load_to_forget(sql, table_id)  # others may go on playing there
             if record is None:
                 continue
             seats = [index for index, seat in enumerate(record.seats) if seat.person == person]
             sql.executemany("DELETE FROM drafts WHERE table_id = ? AND seat = ?", [(table_id, seat) for seat in seats])
             sql.execute("UPDATE actions SET by = 0 WHERE table_id = ? AND by = ?", (table_id, person))
             rows.overwrite(sql, forgotten(record, person))
+            put_back()
             # This does not make boards outdated, so none is edited.
             sql.execute(
                 "UPDATE tables SET announced_version = version WHERE id = ? AND announced_version = ?",

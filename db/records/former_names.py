@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 def former_name(former: str, person: int) -> str:
     """The person's name among those whose seats somebody else took over, as the table keeps them; empty if none."""
-    return next((name for other, name, *_ in values.loads(former) if other == person), "")
+    known = values.loads_or((), former, "“former” of a table")
+    return next((name for other, name, *_ in known if other == person), "")
 
 
 def named(sql: Sql, guild_id: int, row: Row) -> Row:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from bot.lines.stored import Line
+from bot.tables.model.damage import parse_stored
+from bot.tables.model.errors import TableError
 from db.database import StorePart, reads, writes
 from db.records.listing import is_listed_everywhere
 from db.records.spent_days import DEAL, is_spent
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from db.sql import Row, Rows, Sql
 
 _COLUMNS = tuple(each.name for each in fields(Line))
@@ -78,7 +83,7 @@ class Lines(StorePart):
             """,  # noqa: S608  # constants
             (table_id, person, person, limit),
         )
-        return tuple(map(_line_of, rows.fetchall()))
+        return tuple(_readable(rows.fetchall()))
 
     @reads
     def count_lines_since(self, sql: Sql, person: int, at: float) -> int:
@@ -114,7 +119,14 @@ def line_in(rows: Rows) -> Line | None:
     return None if row is None else _line_of(row)
 
 
+def _readable(rows: Iterable[Row]) -> Iterator[Line]:
+    """The lines, except those that cannot be read."""
+    for row in rows:
+        with suppress(TableError):
+            yield _line_of(row)
+
+
 def _line_of(row: Row) -> Line:
     known = dict(zip(_COLUMNS, row, strict=True))
-    known |= {name: json.loads(known[name]) for name in ("moves", "draft")}
+    known |= {name: parse_stored(known[name], f"“{name}” of line {known['id']}") for name in ("moves", "draft")}
     return Line(**known | {"moves": tuple(known["moves"]), "ranked": bool(known["ranked"])})

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from db.sql import Rows, Sql
 
 
-_SHOWN = ", ".join(f"'{kind.value}'" for kind in SHOWN)
+_SHOWN, _WAKES = (", ".join(f"'{kind.value}'" for kind in kinds) for kinds in (SHOWN, Wake))
+_KNOWN = f"deadline_kind IN ({_WAKES})"
+"""A condition on `tables`: no other version of the bot has given the table a deadline of its own."""
 
 
 class DeadlineStore(StorePart):
@@ -24,11 +26,11 @@ class DeadlineStore(StorePart):
     def all(self, sql: Sql) -> tuple[tuple[int, Deadline], ...]:
         """Table ids and deadlines of the live tables, shard by shard and earliest first."""
         rows = sql.execute(
-            """
+            f"""
             SELECT id, deadline_kind, deadline_at, deadline_since FROM tables
-            WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing')
+            WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing') AND {_KNOWN}
             ORDER BY shard, deadline_at
-            """
+            """  # noqa: S608  # constant
         )
         return _with_ids(rows)
 
@@ -41,7 +43,7 @@ class DeadlineStore(StorePart):
             f"""
             SELECT id, deadline_kind, deadline_at, deadline_since FROM tables
             WHERE deadline_at <= :until AND phase IN ('lobby', 'playing')
-                AND (lease_owner IS NULL OR lease_until <= :now) {WITHIN}
+                AND (lease_owner IS NULL OR lease_until <= :now) AND {_KNOWN} {WITHIN}
             ORDER BY deadline_at LIMIT :limit
             """,  # noqa: S608  # constants
             {"now": now, "until": until, "limit": limit, **values_of(share)},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from bot.tables.model.records import Draft
@@ -14,7 +15,12 @@ if TYPE_CHECKING:
 def of_table(sql: Sql, table_id: int) -> dict[int, Draft]:
     """The table's drafts, by seat."""
     rows = sql.execute("SELECT seat, decision, content FROM drafts WHERE table_id = ?", (table_id,))
-    return {seat: Draft(table_id, seat, decision, values.loads(content)) for seat, decision, content in rows.fetchall()}
+    found = {}
+    for seat, decision, content in rows.fetchall():
+        built = values.loads_or(None, content, f"“content” of a draft at table {table_id}")
+        if isinstance(built, Mapping):  # otherwise nothing has been built yet
+            found[seat] = Draft(table_id, seat, decision, built)
+    return found
 
 
 def save(sql: Sql, draft: Draft) -> bool:

@@ -54,7 +54,8 @@ def _games(sql: Sql, rows: Rows) -> tuple[EndedGame, ...]:
     for table_id, game, at, former, channel_id, parent_id in ended:
         seated = seats_of.get(table_id, ())
         people = {seat.person for seat in seated if seat.person is not None}
-        people |= {person for person, *_ in values.loads(former) if person != NOBODY}
+        left = values.loads_or((), former, f"“former” of table {table_id}")
+        people |= {person for person, *_ in left if person != NOBODY}
         names = tuple(seat.name for seat in seated)
         found.append(EndedGame(table_id, game, at, names, frozenset(people), channel_id, parent_id))
     return tuple(found)

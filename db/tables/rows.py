@@ -9,7 +9,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.acts.forgetting import people_named
-from bot.tables.model.errors import UnknownRulesError
+from bot.tables.model.damage import report_damage
+from bot.tables.model.errors import DamagedStateError, UnknownRulesError
 from bot.tables.model.records import Deadline, Former, Phase, Proposal, ProposalKind, Seat, TableRecord, Wake
 from bot.tables.model.stores import ChannelTakenError, StoreConflictError
 from db import values
@@ -74,6 +75,9 @@ _INSERT_SNAPSHOT = "INSERT INTO snapshots (table_id, state, recent, drawn) VALUE
 _UPDATE_SNAPSHOT = f"UPDATE snapshots SET {_set(_SNAPSHOT)} WHERE table_id = :id"  # noqa: S608  # constant
 
 _PHASES = frozenset(Phase)
+_WAKES = frozenset({None, *Wake})
+_DEFAULTS = {field.name: field.default for field in fields(TableRecord)} | {"options": {}}
+"""What stands for a damaged field."""
 _SELECT = "SELECT * FROM tables JOIN snapshots ON snapshots.table_id = tables.id"
 
 
@@ -136,7 +140,12 @@ def _stored(
 
 
 def load(sql: Sql, table_id: int, *, held: bool = False) -> TableRecord | None:
-    """The table as stored; `held`: no other process can save it until the transaction ends."""
+    """The table as stored; `held`: no other process can save it until the transaction ends.
+
+    Raises:
+        UnknownRulesError: another version of the bot has put it into a phase or given it a deadline of its own.
+        DamagedStateError: a field cannot be read.
+    """
     row = sql.execute(f"{_SELECT} WHERE tables.id = ? {sql.dialect.held if held else ''}", (table_id,)).fetchone()
     return None if row is None else _record(row, seats.read(sql, table_id))
 
@@ -151,7 +160,24 @@ def newest_in_guild(sql: Sql, guild_id: int, limit: int) -> tuple[TableRecord, .
         (guild_id, limit),
     ).fetchall()
     seated = seats.of_tables(sql, [row["id"] for row in found])
-    return tuple(_record(row, seated.get(row["id"], ())) for row in found)
+    return tuple(_shown(row, seated.get(row["id"], ())) for row in found)
+
+
+def load_to_forget(sql: Sql, table_id: int) -> tuple[TableRecord | None, Callable[[], None]]:
+    """The table, held, without what cannot be read; once it is overwritten, the function puts the phase and the
+    deadline of another version back.
+    """
+    try:
+        return load(sql, table_id, held=True), lambda: None
+    except UnknownRulesError as error:
+        columns = ("phase", "deadline_kind", "deadline_at", "deadline_since")
+        row = sql.execute(f"SELECT {', '.join(columns)} FROM tables WHERE id = ?", (table_id,)).fetchone()  # noqa: S608
+        kept = dict(zip(columns, row, strict=True)) | {"id": table_id}
+
+        def put_back() -> None:
+            sql.execute(f"UPDATE tables SET {_set(columns)} WHERE id = :id", kept)  # noqa: S608  # constants
+
+        return error.table, put_back
 
 
 def _save_people(sql: Sql, table: TableRecord, noted: AbstractSet[int]) -> None:
@@ -193,21 +219,37 @@ def _row(table: TableRecord) -> dict[str, Any]:
 
 
 def _record(row: Row, seated: tuple[Seat, ...]) -> TableRecord:
-    """The stored table. Raises UnknownRulesError if another version of the bot has put it into a phase of its own."""
+    """The stored table. The errors of `load` have it with defaults for what cannot be read."""
     found = {name: row[name] for name in _FIELDS}
-    is_known = found["phase"] in _PHASES
-    if not is_known:
+    is_known = found["phase"] in _PHASES and row["deadline_kind"] in _WAKES
+    if found["phase"] not in _PHASES:
         found["phase"] = Phase.CLOSED
+    damaged = []
     for name, (_dump, load) in _FORMS.items():
         if found[name] is not None:
-            found[name] = load(found[name])
+            try:
+                found[name] = load(found[name])
+            except values.DAMAGES:
+                damaged.append(name)
+                found[name] = _DEFAULTS[name]
     deadline = None
-    if row["deadline_at"] is not None:
+    if row["deadline_at"] is not None and row["deadline_kind"] in _WAKES:
         deadline = Deadline(Wake(row["deadline_kind"]), row["deadline_at"], row["deadline_since"])
     table = TableRecord(seats=seated, deadline=deadline, **found)
+    if damaged:
+        report_damage(f"“{', '.join(damaged)}” of table {table.id}")
+        raise DamagedStateError(table)
     if not is_known:
         raise UnknownRulesError(table)
     return table
+
+
+def _shown(row: Row, seated: tuple[Seat, ...]) -> TableRecord:
+    """The stored table for a list, which shows a damaged one by what can be read."""
+    try:
+        return _record(row, seated)
+    except UnknownRulesError as error:
+        return error.table
 
 
 def _dump_former(former: tuple[Former, ...]) -> str:

@@ -236,7 +236,7 @@ class Tables:
         """Record that people are back at the table. If that fails, a later check finds the table again."""
         try:
             await (await self.require(table_id)).end_absences()
-        except (NoTableError, StoreUnavailableError) as error:
+        except (NoTableError, UnknownRulesError, StoreUnavailableError) as error:
             log.info("Could not end an absence at table %d now: %s", table_id, error)
 
     async def announce_live(self) -> None:

@@ -1,0 +1,159 @@
+"""A value in the database that cannot be read: one sentence for whom it concerns, and everything else works."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.daily.days import date_of
+from bot.daily.stored import PuzzleTry
+from bot.daily.tries import decision_number
+from bot.tables.model.damage import report_damage
+from bot.tables.model.errors import TableError
+from tests.e2e.stored_games import ended_game
+from tests.e2e.table_talk import control, parts, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+OF_TABLES = ("options", "invited", "barred", "declined", "former", "removed", "yet_to_play", "excused", "proposal")
+OF_SNAPSHOTS = ("recent", "drawn")
+COLUMNS = [("tables", name, "id") for name in OF_TABLES] + [("snapshots", name, "table_id") for name in OF_SNAPSHOTS]
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_reported() -> None:
+    """Each damage is reported once in the life of a process."""
+    report_damage.cache_clear()
+
+
+async def spoil(world: World, table: str, column: str, where: str = "true", value: str = "{") -> None:
+    """Store what cannot be read, and start the bot again."""
+    await world.bot.store.database.write(
+        lambda sql: sql.execute(f"UPDATE {table} SET {column} = ? WHERE {where}", (value,))  # noqa: S608
+    )
+    await world.restart()
+
+
+def told(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the log says about values that cannot be read."""
+    lines = (record.getMessage() for record in caplog.records)
+    return [line.partition(" cannot be read")[0] for line in lines if "cannot be read" in line]
+
+
+async def delete_data(world: World, name: str) -> None:
+    who, there = world.person(name), world.guild.create_text_channel("privacy")
+    asked = (await who.slash(there, "privacy delete")).response
+    done = await who.click(asked, custom_id=control(asked, "forget-me"))
+    assert "has been deleted" in text(done.response)
+
+
+@pytest.mark.parametrize(("table", "column", "key"), COLUMNS)
+async def test_damaged_table_stops_nothing_but_itself(
+    world: World, caplog: pytest.LogCaptureFixture, table: str, column: str, key: str
+) -> None:
+    """Its buttons, every list with it, its players' exports and the deletion of their data were errors."""
+    anna, zoe, there = world.person("anna"), world.person("zoe"), world.guild.create_text_channel("elsewhere")
+    await zoe.slash(there, "table new", game="six-holes", bots=1, start=True)
+    damaged = await world.seated("anna", "ben", bots=1)
+    await spoil(world, table, column, f"{key} = {damaged.id}")
+    board = world.board()
+    assert "is damaged" in text((await anna.click(board, custom_id=control(board, "hand"))).response)
+    assert "is damaged" in sentence(await anna.slash(world.channel, "table board"))
+    assert "Three Thirteen, table 2" in text((await zoe.slash(there, "table list")).response)
+    assert "6 Holes" in text((await zoe.slash(there, "tables")).response)
+    assert "everything stored" in sentence(await anna.slash(there, "privacy export"))
+    await world.env.advance_time(2 * 24 * 3600)
+    await delete_data(world, "anna")
+    assert await world.bot.store.people.tables_about(anna.id) == ()
+    assert told(caplog) == [f"In the database, “{column}” of table {damaged.id}"]
+
+
+async def test_damaged_finished_game_neither_keeps_the_bot_from_starting_nor_others_from_their_history(
+    world: World,
+) -> None:
+    """Its result is still to be made. Whoever had played it had no history."""
+    damaged, _sound = [await ended_game(world, key, "anna", "ben") for key in ("notty", "six-holes")]
+    await spoil(world, "tables", "former", f"id = {damaged.id}")
+    assert "6 Holes" in text((await world.person("anna").slash(world.channel, "history")).response)
+    assert "is damaged" in sentence(await world.person("anna").slash(world.channel, "replay", id=str(damaged.id)))
+
+
+async def test_turn_being_built_that_cannot_be_read_begins_again(world: World) -> None:
+    """The hand was an error until somebody else moved."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    put = "INSERT INTO drafts (table_id, seat, decision, content) SELECT id, 0, decision, '{' FROM tables"
+    await world.bot.store.database.write(lambda sql: sql.execute(put))
+    await world.restart()
+    for each in ("anna", "ben"):
+        assert "## Your hand" in text((await world.person(each).slash(world.channel, "hand")).response)
+    await world.play_beginning(await world.table())
+    assert (await world.table()).record.decision > table.record.decision, name
+
+
+async def test_plan_with_options_that_cannot_be_read_opens_with_the_usual_ones(world: World) -> None:
+    """No plan of anybody was carried out any more."""
+    there = world.guild.create_text_channel("elsewhere")
+    await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 1 hours")
+    await world.person("ben").slash(there, "table plan", game="rummy", when="in 1 hours")
+    await spoil(world, "plans", "options", f"channel_id = {world.channel.id}")
+    await world.env.advance_time(3700)
+    assert await world.table(there) is not None
+    assert (await world.table()).record.game == "notty"
+
+
+async def test_deadline_of_another_version_stops_no_other_clock(world: World) -> None:
+    """No computer player moved, and nobody's time ran out, at any table."""
+    zoe, there = world.person("zoe"), world.guild.create_text_channel("elsewhere")
+    await zoe.slash(there, "table new", game="notty")
+    table = await world.seated("anna", "ben", bots=1)
+    await spoil(world, "tables", "deadline_kind", f"id = {table.id}", "tea_break")
+    assert "does not know" in sentence(await world.person("anna").slash(world.channel, "hand"))
+    lobby: Any = await world.table(there)
+    await world.env.advance_time(2 * 24 * 3600)
+    assert not (await world.bot.tables.require(lobby.id)).record.phase.is_live, "the lobby has expired"
+
+
+async def test_deletion_leaves_the_phase_and_deadline_of_another_version(world: World) -> None:
+    """Nothing was deleted: the answer was about rules that this version does not know."""
+    table = await world.seated("anna", "ben")
+    await spoil(world, "tables", "phase", value="paused")
+    await delete_data(world, "anna")
+    [row] = await world.bot.store.database.read(
+        lambda sql: sql.execute("SELECT phase, host FROM tables WHERE id = ?", (table.id,)).fetchall()
+    )
+    assert tuple(row) == ("paused", 0)
+    assert await world.bot.store.people.tables_about(world.person("anna").id) == ()
+
+
+@pytest.mark.parametrize("column", ["moves", "draft"])
+async def test_deal_played_again_that_cannot_be_read_is_refused_in_a_sentence(
+    world: World, caplog: pytest.LogCaptureFixture, column: str
+) -> None:
+    """It was an error, also where another person's deal was in a list with it."""
+    table, anna = await ended_game(world, "six-holes", "anna", "ben"), world.person("anna")
+    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
+    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    hand = (await anna.click(offer, custom_id=control(offer, "again-alone"))).response
+    await spoil(world, "lines", column)
+    pressed = next(part["custom_id"] for part in parts(hand) if "line-act" in part.get("custom_id", ""))
+    assert "is damaged" in text((await anna.click(hand, custom_id=pressed)).response)
+    assert "Play this deal again" in str(parts((await anna.slash(world.channel, "replay", id=str(table.id))).response))
+    assert told(caplog) == [f"In the database, “{column}” of line 1"]
+
+
+async def test_puzzle_try_and_lesson_that_cannot_be_read(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    """The lesson begins again; the try, which counts, is refused. Both were errors."""
+    anna, day = world.person("anna"), world.bot.daily.today
+    put = f"INSERT INTO lessons (person, game, content) VALUES ({anna.id}, 'rummy', '{{')"  # noqa: S608
+    await world.bot.store.database.write(lambda sql: sql.execute(put))
+    assert "Rummy" in text((await anna.slash(world.channel, "learn", game="rummy")).response)
+    tried = PuzzleTry(anna.id, day, 0.0, moves="[")
+    with pytest.raises(TableError, match="is damaged"):
+        decision_number(tried)
+    assert sorted(told(caplog)) == [
+        "In the database, “content” of a lesson in rummy",
+        f"In the database, “moves” of a try at the puzzle of {date_of(day)}",
+    ]
