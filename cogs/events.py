@@ -6,7 +6,6 @@ import logging
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-import discord
 from discord.ext import commands
 from discord.utils import utcnow
 
@@ -14,12 +13,12 @@ from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.records import CHANNEL_GONE
 from bot.tables.model.share import Share
 from bot.tables.model.stores import StoreUnavailableError
-from bot.ui.kit.failing import REQUEST_FAILURES
-from bot.ui.messages.posting import UNKNOWN_CHANNEL
-from bot.ui.pacing.scheduler import low_priority
+from bot.ui.messages.lost_channels import LostChannels
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterator
+
+    import discord
 
     from bot.tables.runtime.departures import Departures
     from bot.tables.table.table import Table
@@ -116,28 +115,20 @@ class Events(commands.Cog):
                 if table.record.parent_id == channel.id:
                     await table.close(CHANNEL_GONE)
 
-    async def _close_in_lost_channels(self, share: Share) -> None:
-        """Close the tables whose channels were deleted while the bot was not connected. Discord is asked first about
-        each channel that is missing in a server. For a public thread, which may only be archived, its parent is looked
-        for.
+    async def _close_in_lost_places(self, share: Share) -> None:
+        """Close the tables, and call off the plans, whose channel or thread was deleted while the bot was not
+        connected.
         """
+        store, lost = self._services.store, LostChannels(self._client)
         with log_unavailable("Tables in deleted channels stay open until somebody plays"):
-            for table_id, guild_id, channel_id in await self._services.store.tables.live_channels(share):
-                guild = self._client.get_guild(guild_id)
-                if guild is None or guild.unavailable or guild.get_channel_or_thread(channel_id) is not None:
-                    continue
-                if await self._is_deleted(channel_id):
+            for table_id, place in await store.tables.live_places(share):
+                channel_id = await lost.of(place)
+                if channel_id is not None:
                     await self._close_lost(self._services.tables.get(table_id), channel_id)
-
-    async def _is_deleted(self, channel_id: int) -> bool:
-        try:
-            with low_priority():
-                await self._client.fetch_channel(channel_id)
-        except REQUEST_FAILURES as error:
-            if isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL:
-                return True
-            log.info("Could not ask whether a channel is still there: %s", error)
-        return False
+            for place in await store.plans.places(share):
+                channel_id = await lost.of(place)
+                if channel_id is not None:
+                    await self._services.planned.channel_deleted(channel_id)
 
     # Servers
 
@@ -153,7 +144,7 @@ class Events(commands.Cog):
         self._services.channel_posts.check_now()
         with log_unavailable("Boards of ended games stay as they are"):
             await self._services.announcer.catch_up(share)
-        await self._close_in_lost_channels(share)
+        await self._close_in_lost_places(share)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:

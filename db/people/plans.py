@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.tables.model.plans import Plan, PlanCount, TooManyPlansError
-from bot.tables.model.records import Person
+from bot.tables.model.records import Person, Place
 from bot.tables.model.share import ALL
 from db import values
 from db.database import StorePart, reads, writes
@@ -77,6 +77,11 @@ class PlanStore(StorePart):
             "SELECT * FROM plans WHERE channel_id = ? OR parent_id = ? ORDER BY id", (channel_id, channel_id)
         ).fetchall()
         return tuple(_plan(sql, row) for row in found)
+
+    @reads
+    def places(self, sql: Sql, share: Share = ALL) -> tuple[Place, ...]:
+        found = sql.execute("SELECT DISTINCT guild_id, channel_id, parent_id FROM plans").fetchall()
+        return tuple(Place(*row) for row in found if share.has(row["guild_id"]))
 
     @writes
     def sign_up(self, sql: Sql, plan_id: int, person: Person, limit: int) -> bool:

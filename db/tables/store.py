@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.tables.model.action_log import LoggedAction
-from bot.tables.model.records import NO_GUILD, OpenTables
+from bot.tables.model.records import NO_GUILD, OpenTables, Place
 from bot.tables.model.share import ALL
 from bot.tables.model.stores import RepeatedInteractionError
 from db.database import reads, writes
@@ -99,15 +99,15 @@ class TableStore(EndedGames):
         return tuple(table_id for (table_id,) in found.fetchall())
 
     @reads
-    def live_channels(self, sql: Sql, share: Share = ALL) -> tuple[tuple[int, int, int], ...]:
+    def live_places(self, sql: Sql, share: Share = ALL) -> tuple[tuple[int, Place], ...]:
         found = sql.execute(
             f"""
-            SELECT id, guild_id, coalesce(parent_id, channel_id) FROM tables
+            SELECT id, guild_id, channel_id, parent_id FROM tables
             WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing') AND outside = 0 {WITHIN}
             """,  # noqa: S608  # constant
             values_of(share),
         )
-        return tuple((table_id, guild_id, channel_id) for table_id, guild_id, channel_id in found.fetchall())
+        return tuple((table_id, Place(*place)) for table_id, *place in found.fetchall())
 
     @reads
     def open_tables(self, sql: Sql, guild_id: int, person: int) -> OpenTables:

@@ -52,7 +52,7 @@ async def use_everything(store: SqliteStore) -> None:
     await store.deadlines.due(NOON, NOON + 1, 9)
     await store.messages.unannounced()
     await store.messages.boards_in_words()
-    await store.tables.live_channels()
+    await store.tables.live_places()
     await store.messages.lately_unannounced(NOON, 9)
     await store.messages.mark_announced(table.id, 2)
     await store.messages.save(SentMessage(table.id, BOARD, 1, 1, NOON, 1))

@@ -229,7 +229,8 @@ async def test_servers_are_compared_after_taking_over_a_shard(bot: ShardedBot) -
 
     tables = SimpleNamespace(share=Share(frozenset({0, 1}), 2))
     announcer, hurried = SimpleNamespace(catch_up=note), SimpleNamespace(check_now=lambda: seen.append("hurried"))
-    store = SimpleNamespace(tables=SimpleNamespace(live_channels=AsyncMock(return_value=())))
+    nothing = AsyncMock(return_value=())
+    store = SimpleNamespace(tables=SimpleNamespace(live_places=nothing), plans=SimpleNamespace(places=nothing))
     services: Any = SimpleNamespace(
         tables=tables, announcer=announcer, planned=hurried, channel_posts=hurried, store=store
     )
@@ -253,7 +254,10 @@ async def test_comparing_servers_is_retried_after_a_store_failure(
         announcer=SimpleNamespace(catch_up=AsyncMock()),
         planned=hurried,
         channel_posts=hurried,
-        store=SimpleNamespace(tables=SimpleNamespace(live_channels=AsyncMock(return_value=()))),
+        store=SimpleNamespace(
+            tables=SimpleNamespace(live_places=AsyncMock(return_value=())),
+            plans=SimpleNamespace(places=AsyncMock(return_value=())),
+        ),
     )
     departures: Any = SimpleNamespace(start=refuse, left=refuse, joined=refuse)
     client: Any = SimpleNamespace(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from bot.tables.model.records import Person
+from bot.tables.model.records import Person, Place
 from bot.tables.model.share import ALL, Share
 
 
@@ -72,6 +72,10 @@ class PlanStore(Protocol):
 
     async def in_channel(self, channel_id: int) -> tuple[Plan, ...]:
         """The plans of a channel and its public threads."""
+        ...
+
+    async def places(self, share: Share = ALL) -> tuple[Place, ...]:
+        """The places for which something is planned in the share's servers."""
         ...
 
     async def sign_up(self, plan_id: int, person: Person, limit: int) -> bool:

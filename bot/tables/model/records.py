@@ -365,6 +365,14 @@ class Draft:
     content: Mapping[str, Any]
 
 
+class Place(NamedTuple):
+    """A channel of a server; `parent_id` is its parent channel if it is a public thread."""
+
+    guild_id: int
+    channel_id: int
+    parent_id: int | None
+
+
 class OpenTables(NamedTuple):
     """Counts of live tables: in a server, of one host in all servers, and without people in the server."""
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.tables.model.bounds import Bounds
     from bot.tables.model.person_settings import PersonSettings
     from bot.tables.model.plans import PlanStore
-    from bot.tables.model.records import Change, Deadline, Draft, OpenTables, TableRecord
+    from bot.tables.model.records import Change, Deadline, Draft, OpenTables, Place, TableRecord
     from bot.tables.model.sent_message import SentMessage
     from bot.tables.model.share import Share
 
@@ -110,10 +110,8 @@ class TableStore(Protocol):
         """The ids of a server's live tables, oldest first."""
         ...
 
-    async def live_channels(self, share: Share = ALL) -> tuple[tuple[int, int, int], ...]:
-        """The share's live tables in servers that the bot is in: table, server, and channel, or for a public thread its
-        parent.
-        """
+    async def live_places(self, share: Share = ALL) -> tuple[tuple[int, Place], ...]:
+        """The share's live tables with where they are; those outside the bot's servers are left out."""
         ...
 
     async def open_tables(self, guild_id: int, person: int) -> OpenTables:

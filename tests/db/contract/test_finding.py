@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.model.records import Deadline, Former, Phase, Seat, Wake
+from bot.tables.model.plans import Plan
+from bot.tables.model.records import Deadline, Former, Person, Phase, Place, Seat, Wake
+from bot.tables.model.share import Share
 from bot.tables.model.stores import EndedGame
 from tests.db.examples import ADA, BEN, CLEO, NOON, moved, saved, snowflake
 
@@ -78,17 +80,22 @@ async def test_live_tables_are_found_by_server(store: Store, end: Phase) -> None
     assert await store.tables.live_in_guild(4711) == ()
 
 
-async def test_the_channels_of_live_tables_are_found(store: Store) -> None:
-    """A public thread's is its parent. Tables that have ended or are outside the bot's servers are left out."""
+async def test_the_places_of_live_tables_and_plans_are_found(store: Store) -> None:
+    """Tables that have ended or are outside the bot's servers are left out."""
     deadline = Deadline(Wake.LOBBY_EXPIRY, NOON, NOON)
     table = await saved(store, deadline=deadline)
     in_thread = await saved(store, deadline=deadline, parent_id=4)
     await saved(store, deadline=deadline, outside=True)
     await moved(store, await saved(store, deadline=deadline), phase=Phase.CLOSED)
-    assert sorted(await store.tables.live_channels()) == [
-        (table.id, table.guild_id, table.channel_id),
-        (in_thread.id, in_thread.guild_id, 4),
+    assert sorted(await store.tables.live_places()) == [
+        (table.id, Place(table.guild_id, table.channel_id, None)),
+        (in_thread.id, Place(in_thread.guild_id, in_thread.channel_id, 4)),
     ]
+    for command in (7, 8):
+        await store.plans.add(Plan(0, 5, 6, Person(ADA, "Ada"), "rummy", NOON, command, parent_id=3))
+    assert await store.plans.places() == (Place(5, 6, 3),)
+    shares = [Share.one(shard, 2) for shard in (0, 1)]
+    assert sorted([await store.plans.places(share) for share in shares]) == [(), (Place(5, 6, 3),)]
 
 
 async def test_ended_games_are_found_by_server_and_person_newest_first(store: Store) -> None:

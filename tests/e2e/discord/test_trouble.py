@@ -97,6 +97,49 @@ async def test_a_channel_deleted_while_the_bot_is_off_closes_its_table_at_the_st
     assert (await world.table(other)).record.phase is Phase.LOBBY
 
 
+async def test_a_thread_deleted_while_the_bot_is_off_closes_its_table_at_the_start(world: World) -> None:
+    """It stayed listed until somebody played there. An archived one is still there."""
+    anna, tables = world.person("anna"), []
+    for _ in range(2):
+        await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, start=True, thread=True)
+    deleted, archived = world.channel.threads
+    tables = [await world.table(thread) for thread in (deleted, archived)]
+    await world.bot.release()
+    world.env.backend.delete_channel(deleted.id)
+    world.env.backend.edit_channel(archived.id, {}, thread_metadata={"archived": True})
+    await world.restart()
+    await world.env.settle()
+    kept = [await world.bot.store.tables.load(table.id) for table in tables]
+    assert [None if record is None else record.phase for record in kept] == [Phase.CLOSED, Phase.PLAYING]
+
+
+async def test_plans_in_a_channel_deleted_while_the_bot_is_off_are_called_off_at_the_start(world: World) -> None:
+    """They were listed, and counted, until the time came."""
+    await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    assert len(await world.bot.store.plans.in_channel(world.channel.id)) == 1
+    await world.bot.release()
+    world.env.backend.delete_channel(world.channel.id)
+    await world.restart()
+    await world.env.settle()
+    assert await world.bot.store.plans.in_channel(world.channel.id) == ()
+
+
+async def test_a_start_asks_once_about_a_missing_channel(world: World) -> None:
+    """It asked for each table there."""
+    for name in ("anna", "ben"):
+        options = {"game": "three-thirteen", "bots": 1, "thread": True, "start": True}
+        await world.person(name).slash(world.channel, "table new", **options)
+    await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await world.bot.release()
+    world.env.backend.delete_channel(world.channel.id)
+    before = len(world.env.http_requests)
+    await world.restart()
+    await world.env.settle()
+    asked = [request.path for request in world.env.http_requests[before:] if request.method == "GET"]
+    assert asked.count(f"/channels/{world.channel.id}") == 1
+    assert await world.bot.store.tables.live_places() == ()
+
+
 @pytest.mark.parametrize("refusal", [None, (403, 50001), (404, 0)], ids=["shown", "hidden", "not-discord"])
 async def test_an_archived_private_thread_keeps_its_table(world: World, refusal: tuple[int, int] | None) -> None:
     """The bot does not know such a thread when it connects again, and Discord may not show it. Only Discord itself can
