@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.tables.model.errors import AlreadyAskedError, StaleControlError
+from bot.tables.model.sent_message import PROPOSAL
 from bot.ui.board import question
+from bot.ui.kit.mentions import discord_link
 from bot.ui.table.confirming import confirm_in_menu
 
 if TYPE_CHECKING:
@@ -31,12 +33,23 @@ async def ask_to_end(reply: Reply, table: Table) -> None:
 
 @asynccontextmanager
 async def asked_again_if_open(reply: Reply, table: Table) -> AsyncIterator[None]:
-    """Post the open question again if it blocks the caller's own: its message may have been deleted."""
+    """If an open question blocks the caller's own, refuse with a link to it, and post it again if its message was
+    deleted.
+    """
     try:
         yield
-    except AlreadyAskedError:
+    except AlreadyAskedError as error:
         await reply.services.announcer.ask_again(table.position, reply.interaction.user.id)
-        raise
+        link = await _link_to_question(reply, table)
+        raise (AlreadyAskedError(f"{error}\n{link}") if link else error) from None
+
+
+async def _link_to_question(reply: Reply, table: Table) -> str:
+    """The link to the message with the open question; empty if none is known."""
+    for message in await reply.services.store.messages.of_table(table.id):
+        if message.audience == PROPOSAL:
+            return discord_link(table.record.guild_id, message.channel_id, message.message_id)
+    return ""
 
 
 async def answer(

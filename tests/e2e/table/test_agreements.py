@@ -106,11 +106,13 @@ async def test_asking_again_shows_or_reposts_the_open_question(world: World, way
     if deleted:
         world.env.backend.delete_message(world.channel.id, before.id)
     told = sentence(await ben.slash(world.channel, way, **({"what": "end"} if way == "table ask" else {})))
-    open_one = "There is already a question at this table; answer that first."
+    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{before.id}"
+    open_one = f"There is already a question at this table; answer that first.\n{link}"
     assert told == ("Here is table 1." if way == "table board" else open_one)
     again = sentence(await world.person("anna").slash(world.channel, "table ask", what="end"))
-    assert again == "There is already a question at this table; the others have yet to answer it."
     asked = question(world)
+    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{asked.id}"
+    assert again == f"There is already a question at this table; the others have yet to answer it.\n{link}"
     assert (asked.id == before.id) != deleted
     await ben.click(asked, custom_id=control(asked, "agree"))
     assert table.record.proposal.agreed == (world.person("anna").id, ben.id)
