@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from cachetools import LRUCache
 
+from bot.numbers import whole_number
 from bot.sharding.sealing import UnreadableError
 from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.stores import StoreUnavailableError
@@ -264,8 +265,7 @@ def _table_of(data: Data) -> int:
         return int(found[1]) if found else 0
     if data["type"] == _COMMAND:
         named = next((str(it["value"]) for it in what.get("options", ()) if it["name"] == "table"), "")
-        number = named.strip().lstrip("#")
-        return int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
+        return whole_number(named.strip().lstrip("#")) or 0
     return 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.language import _
-from bot.ui.kit.numbers import whole_number
+from bot.numbers import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

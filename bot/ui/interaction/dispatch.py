@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import N_, _, speaking
 from bot.logs import about
+from bot.numbers import whole_number
 from bot.tables.model.errors import StaleControlError
 from bot.ui.interaction.failures import answer_failure
 from bot.ui.interaction.flood_control import Press
 from bot.ui.interaction.reply import Reply, in_time
 from bot.ui.interaction.services import services_of
 from bot.ui.kit.forms import answers
-from bot.ui.kit.numbers import whole_number
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 
 from bot.language import speaking
+from bot.numbers import whole_number
 from bot.render.cards import TEXT_STYLE
 from bot.render.words import fitted
 from bot.rules.spoken import folded
 from bot.tables.model.errors import TableError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.services import services_of
-from bot.ui.kit.numbers import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

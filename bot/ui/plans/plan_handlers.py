@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _, listing, ngettext, speaking
+from bot.numbers import whole_number
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import person
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import GOLD, GREY, page
-from bot.ui.kit.numbers import whole_number
 from bot.ui.plans.plan_event import remove_event
 from bot.ui.plans.plan_page import cancelled_page, most_people, plan_page
 from bot.ui.plans.planning import OVER, quiet_hours_note

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from discord.utils import utcnow
 
 from bot.language import _
+from bot.numbers import whole_number
 from bot.records.model import EVERYWHERE, LADDERS
 from bot.render.names import quoted, visible
 from bot.render.pictures.records.ranking import ranking_card
@@ -18,7 +19,6 @@ from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import home_of
-from bot.ui.kit.numbers import whole_number
 from bot.ui.records.leaderboard import LINES, build_leaderboard, columns, period_name, ranked
 from bot.ui.records.scope import EVER, Scope
 from bot.ui.wording.rating_lines import ladder_name

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.numbers import whole_number
 from bot.records.model import EVERYWHERE
 from bot.records.ratings import gained, shown
 from bot.records.stats import stats_of
@@ -19,7 +20,6 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.visibility import may_view_history
 from bot.ui.interaction.whereabouts import home_of
-from bot.ui.kit.numbers import whole_number
 from bot.ui.records.history import GAMES_A_PAGE, build_history
 from bot.ui.records.stats import stats_page
 from bot.ui.wording.paging import read_page

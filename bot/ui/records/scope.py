@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from bot.numbers import whole_number
 from bot.records.model import EVERYWHERE, LADDERS, PEOPLE, Ladder
 from bot.rules.catalogue import GAMES
-from bot.ui.kit.numbers import whole_number
 from bot.ui.wording.paging import read_page
 
 if TYPE_CHECKING:

@@ -9,13 +9,13 @@ from discord.utils import utcnow
 from bot.language import _, speaking
 from bot.lines.deal import ID_OFFSET, deal_of
 from bot.lines.stored import Line
+from bot.numbers import whole_number
 from bot.tables.model.errors import TableError
 from bot.tables.model.quiet_hours import quiet_until
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import is_bot
 from bot.ui.interaction.visibility import may_be_shown
 from bot.ui.interaction.whereabouts import home_of, others_read_answers
-from bot.ui.kit.numbers import whole_number
 from bot.ui.replays.again_page import MAX_LINES, again_page, invitation, usual_seat
 from bot.ui.replays.both_handlers import open_both
 from bot.ui.replays.ended import all_steps_of, ended_game, steps_of

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _, listing
+from bot.numbers import whole_number
 from bot.render.catalogue import text_of
 from bot.render.names import FORMER_PLAYER, label, made_unique, plain, seat_names
 from bot.render.pictures.picture import says_all
@@ -20,7 +21,6 @@ from bot.ui.board.board import players
 from bot.ui.board.ending import result
 from bot.ui.kit.controls import Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, Part, page, page_that_fits
-from bot.ui.kit.numbers import whole_number
 from bot.ui.wording.rating_lines import rating_lines
 from bot.ui.wording.seats import cast_of
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.language import LANGUAGES, N_, _, decimal
+from bot.numbers import whole_number
 from bot.tables.model import guild_settings
 from bot.tables.model.guild_settings import EVERYONE, HOST, HOST_OR_MODERATORS, MANAGERS, MODERATORS, USUAL_HOUR
 from bot.tables.model.person_settings import ALWAYS, NEVER, WHEN_AWAY
 from bot.ui.kit.controls import NO_TABLE, WITH_TABLES, Entry, channel_select, role_select
-from bot.ui.kit.numbers import whole_number
 from bot.ui.settings.setting import Choice, Picker, Section, Setting
 from bot.ui.wording.turn_time import clock_entries
 

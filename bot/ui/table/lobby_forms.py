@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
+from bot.numbers import whole_number
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.render.options import level_name, option_name, option_value, some_choices
 from bot.render.words import capital
@@ -14,7 +15,6 @@ from bot.tables.acts.people import require_host
 from bot.tables.acts.setup import Setup, stored_setup
 from bot.ui.kit.controls import Entry
 from bot.ui.kit.forms import Field, form
-from bot.ui.kit.numbers import whole_number
 from bot.ui.wording.game_options import options_of, read_option
 from bot.ui.wording.turn_time import NO_CLOCK, clock_entries
 

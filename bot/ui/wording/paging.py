@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.numbers import whole_number
 from bot.ui.kit.controls import NO_TABLE, button
-from bot.ui.kit.numbers import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.language import N_, _, listing, ngettext
+from bot.numbers import whole_number
 from bot.render.cards import face, faces, in_order
 from bot.render.words import cards_in_words, points_in_words
 from bot.rules.cards import format_cards, parse_cards
@@ -28,7 +29,6 @@ from bot.ui.building.suggesting import (
     suggestion,
 )
 from bot.ui.kit.controls import Entry, Style
-from bot.ui.kit.numbers import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
