@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from bot.daily.days import date_of
 from bot.lines.stored import DealBoard, DealDay, Rank, Ranked
+from bot.tables.model.damage import report_damage
 from db.database import StorePart, reads, writes
 from db.records.lines import ALL, line_in
 
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from bot.lines.stored import Line
     from db.sql import Row, Sql
 
+UNREADABLE = 0
+"""In place of the version of the rules, for a deal that cannot be played: no game has it."""
 _DAY = "day, game, rules_version, options, levels, seat, secret, fingerprint, made_at"
 _COUNTS = "day = ? AND ranked = 1 AND ended_at IS NOT NULL"
 _SHOWN = "id, person, name, place, score, margin"
@@ -118,7 +122,11 @@ def _deal_day(sql: Sql, day: int) -> DealDay | None:
     if row is None:
         return None
     number, game, version, options, levels, seat, secret, fingerprint, made_at = row
+    try:
+        chosen, opponents = json.loads(options), tuple(json.loads(levels))
+    except ValueError:
+        report_damage(f"“options, levels” of the deal of {date_of(number)}")
+        version, chosen, opponents = UNREADABLE, {}, ()
     return DealDay(
-        number, game, version, json.loads(options), tuple(json.loads(levels)), seat, bytes.fromhex(secret), fingerprint,
-        made_at,
+        number, game, version, chosen, opponents, seat, bytes.fromhex(secret), fingerprint, made_at
     )  # fmt: skip

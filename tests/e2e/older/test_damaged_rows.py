@@ -9,6 +9,8 @@ import pytest
 from bot.daily.days import date_of
 from bot.daily.stored import PuzzleTry
 from bot.daily.tries import decision_number
+from bot.review.stored import Exercise
+from bot.review.training import finding, try_of
 from bot.tables.model.damage import report_damage
 from bot.tables.model.errors import TableError
 from tests.e2e.stored_games import ended_game
@@ -157,3 +159,27 @@ async def test_puzzle_try_and_lesson_that_cannot_be_read(world: World, caplog: p
         "In the database, “content” of a lesson in rummy",
         f"In the database, “moves” of a try at the puzzle of {date_of(day)}",
     ]
+
+
+@pytest.mark.parametrize("column", ["options", "levels"])
+async def test_deal_of_the_day_that_cannot_be_read_is_made_again(
+    world: World, caplog: pytest.LogCaptureFixture, column: str
+) -> None:
+    """It was an error for everybody until the day was over, and no puzzle of the day was made any more."""
+    anna, day = world.person("anna"), world.bot.deal_days.today
+    await spoil(world, "deal_days", column, f"day = {day}")
+    await world.env.settle()
+    shown = (await anna.slash(world.channel, "daily deal")).response
+    assert "cannot be played" not in text(shown)
+    kept = await world.bot.store.records.deal_day(day)
+    assert kept is not None
+    assert kept.levels
+    assert told(caplog) == [f"In the database, “options, levels” of the deal of {date_of(day)}"]
+
+
+async def test_exercise_that_cannot_be_read_is_refused_in_a_sentence(caplog: pytest.LogCaptureFixture) -> None:
+    exercise = Exercise(1, 7, 3, 0, 0.0, "[", "{")
+    for read in (finding, try_of):
+        with pytest.raises(TableError, match="is damaged"):
+            read(exercise)
+    assert told(caplog) == [f"In the database, “{name}” of an exercise from table 7" for name in ("content", "begun")]
