@@ -193,8 +193,11 @@ def in_the_container() -> dict[str, str]:
     return dict(word.split("=", 1) for word in shlex.split(image[1])) | dict(file) | dict(composed)
 
 
-async def test_the_containers_health_check_reaches_the_bot(unused_tcp_port: int) -> None:
-    """The container has the example's settings, where the port for health is 0. It used to be never healthy."""
+@pytest.mark.parametrize("proxy", ["", "http://127.0.0.1:9"], ids=["no proxy", "a proxy"])
+async def test_the_containers_health_check_reaches_the_bot(unused_tcp_port: int, proxy: str) -> None:
+    """The container has the example's settings, where the port for health is 0, and the proxy of Docker's own settings.
+    It used to be never healthy with either.
+    """
     environment = in_the_container()
     assert Settings.from_env(environment).metrics_port > 0
     found = re.search(r"^HEALTHCHECK .*\\\n +CMD \[(.*)\]$", DOCKERFILE.read_text(), re.MULTILINE)
@@ -206,7 +209,7 @@ async def test_the_containers_health_check_reaches_the_bot(unused_tcp_port: int)
         check = await asyncio.create_subprocess_exec(
             sys.executable,
             *arguments,
-            env={**os.environ, **environment, "METRICS_PORT": str(unused_tcp_port)},
+            env={**os.environ, **environment, "METRICS_PORT": str(unused_tcp_port), "http_proxy": proxy},
         )
         assert await check.wait() == 0
     finally:
