@@ -216,6 +216,27 @@ async def test_the_containers_health_check_reaches_the_bot(unused_tcp_port: int,
         await monitor.stop()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+def test_the_container_can_read_a_clone_that_was_only_its_owners(tmp_path: Path) -> None:
+    """The image's own line is run in a temporary folder. With a umask of 077 or 027, the bot's user in the container
+    could not read its program, and Docker restarted it without end.
+    """
+    lines = re.findall(r"^RUN (.*[ ]/app\b.*)$", DOCKERFILE.read_text(), re.MULTILINE)
+    program = tmp_path / "app" / "bot"
+    program.mkdir(parents=True)
+    (program / "run.py").write_text("")
+    (program / "words.mo").write_text("")
+    for place in (program / "run.py", program / "words.mo", program, program.parent):
+        place.chmod(place.stat().st_mode & 0o700)
+    script = "\n".join(lines).replace(" /app", f" {tmp_path}/app").replace("python ", f"{sys.executable} ")
+    subprocess.run(["sh", "-e"], input=f"umask 077\n{script}", text=True, check=True)
+    found = [program.parent, *program.parent.rglob("*")]
+    assert {place.name: oct(place.stat().st_mode & 0o777) for place in found} == {
+        place.name: oct(0o755 if place.is_dir() else 0o644) for place in found
+    }
+    assert list(program.glob("__pycache__/run.*.pyc")), "the bot could not save what it compiles at each start"
+
+
 def mebibytes(text: str) -> int:
     """The size that systemd and Docker write as 1G, 1g or 512M."""
     return int(text[:-1]) * {"g": 1024, "m": 1}[text[-1].lower()]
