@@ -131,6 +131,7 @@ class Settings:
 
 
 def _file() -> dict[str, str]:
+    _require_working_folder()
     try:
         with suppress(FileNotFoundError):
             Path(".env").stat()  # dotenv treats a file that it may not access, and a folder, as missing
@@ -149,6 +150,18 @@ def _file() -> dict[str, str]:
         ) from error
     except UnicodeDecodeError as error:
         raise SettingsError("The file .env is not written in UTF-8: save it again with that encoding.") from error
+
+
+def _require_working_folder() -> None:
+    """Raises: SettingsError: this user may not enter the working folder, so that nobody can say what is in it."""
+    try:
+        with suppress(FileNotFoundError):
+            Path(".env").lstat()
+    except PermissionError as error:
+        raise SettingsError(
+            f"The folder {Path.cwd()} cannot be entered ({error.strerror}): let the bot's user in, or run the command "
+            "in another folder."
+        ) from error
 
 
 def mistyped() -> dict[str, str]:

@@ -183,6 +183,18 @@ def test_an_unreadable_env_file_is_reported_by_name(tmp_path: Path, monkeypatch:
         monkeypatch.chdir(tmp_path)
 
 
+def test_a_closed_working_folder_is_reported_instead_of_an_env_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the container, that is the volume, if it belongs to somebody else. A host looked in vain for a `.env`."""
+    with tempfile.TemporaryDirectory(dir="/tmp" if Path("/tmp").exists() else None) as folder:
+        monkeypatch.chdir(folder)
+        with shut(Path(folder)), pytest.raises(SettingsError) as refused:
+            Settings.from_env()
+        monkeypatch.chdir(tmp_path)
+    assert str(refused.value).startswith(f"The folder {folder} cannot be entered (Permission denied): ")
+
+
 def test_an_env_file_in_a_closed_folder_is_reported_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A link into a folder that this user may not enter used to be treated as if there were no `.env`."""
     with tempfile.TemporaryDirectory() as place:
