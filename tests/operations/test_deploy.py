@@ -413,3 +413,36 @@ def test_a_restored_backup_belongs_to_the_service(tmp_path: Path) -> None:
     assert restored.read_text() == Path(backup).name
     assert (restored.stat().st_uid, restored.stat().st_mode & 0o777) == (folder.stat().st_uid, 0o600)
     assert len(list(backups.glob("before-restore-*/tables.sqlite3*"))) == 2
+
+
+def test_a_backup_is_restored_into_the_containers_volume(tmp_path: Path) -> None:
+    """The page's own script is run on a temporary folder in place of the volume. The page used to leave a host with a
+    copy inside the volume, and no way out of it or back.
+    """
+    copying, moving, clearing = commands("With Docker, the copy is made")
+    where = shlex.split(copying)[-1]
+    assert f" cp bot:{where} " in moving
+    assert shlex.split(clearing)[-2:] == ["rm", where]
+    stopping, restoring, starting = commands("With Docker, the old database stays")
+    assert stopping.endswith(" stop bot")
+    assert starting.endswith(" up -d"), "with the image that was built last, even if another one was stopped"
+    words = shlex.split(restoring)
+    database = Path(in_the_container()["DATABASE_PATH"])
+    for name in ("tables.sqlite3", "tables.sqlite3-wal"):
+        (tmp_path / name).write_text("old")
+    script = words[words.index("-c") + 1].replace(f"{database.parent}/", f"{tmp_path}/")
+    subprocess.run(["sh", "-c", script], input="backup", text=True, check=True)
+    restored = tmp_path / database.name
+    assert (restored.read_text(), restored.stat().st_mode & 0o777) == ("backup", 0o600)
+    assert not restored.with_name("tables.sqlite3-wal").exists()
+    assert len(list(tmp_path.glob("before-restore-*/tables.sqlite3*"))) == 2
+
+
+@pytest.mark.parametrize("page", [OPERATIONS, SCALE], ids=["operations", "scale"])
+def test_commands_for_docker_name_a_file_and_a_service(page: Path) -> None:
+    """Each command is for a compose file of this project, and for services that the file has."""
+    found = re.findall(r"docker compose -f (\S+) (\w+)((?: -{1,2}\S+)*) ?([\w-]*)", page.read_text())
+    assert found
+    for file, verb, _, service in found:
+        services = re.findall(r"^  ([\w-]+):$", (ROOT / file).read_text().partition("\nservices:")[2], re.MULTILINE)
+        assert not service or verb not in ("exec", "logs", "stop") or service in services, (file, verb, service)
