@@ -303,11 +303,20 @@ def test_the_update_recipe_matches_the_unit() -> None:
     assert recipe[-1] == f"sudo systemctl restart {UNIT.stem}"
     steps = [step.removeprefix("sudo ") for step in recipe[1:-1]]
     assert [step.split(" /")[0] for step in steps] == [
+        "umask 022",
         ".venv/bin/python -m bot backup",
         "git pull",
         "make install",
         ".venv/bin/python -m bot doctor",
     ]
+
+
+@pytest.mark.parametrize("heading", ["## 2. Install", "**With systemd**"])
+def test_what_is_installed_can_be_read_by_the_services_user(heading: str) -> None:
+    """After a host's umask of 077, the service ended with “Permission denied”, as did the host's own `cd`."""
+    recipe = commands(heading)
+    copying = next(step for step in recipe if "git clone" in step or "cp -r" in step)
+    assert "umask 022" in recipe[: recipe.index(copying)]
 
 
 def test_an_update_can_be_undone_and_made_again_as_the_page_says(tmp_path: Path) -> None:
@@ -337,6 +346,7 @@ def test_the_update_recipe_for_several_processes_matches_their_unit() -> None:
     recipe = commands("**Updating**", SCALE)
     assert recipe[0] == commands("## 6. Update")[0]
     assert [step.split(" /")[0] for step in recipe[1:]] == [
+        "umask 022",
         "sudo .venv/bin/python -m bot backup",
         "sudo git pull",
         "sudo .venv/bin/pip install --require-hashes -r requirements-postgres.txt",
