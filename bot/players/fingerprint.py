@@ -27,6 +27,8 @@ _SENTENCES = frozenset({"_", "N_", "ngettext"})
 """The functions that look up a text for people, or mark one."""
 _UNSAID = frozenset({"ctx", "kind", "type_comment"})
 """Fields of a syntax tree that do not affect what the code does."""
+_NUMBERS = frozenset({"conversion", "is_async", "level", "simple"})
+"""Fields that Python 3.11 has and that are numbers: they are part of the essence even if they are 0."""
 
 _PARSING = Lock()
 """Held while a module is parsed: in Python 3.11, that may fail if two threads do it at once (cpython issue 106905)."""
@@ -85,8 +87,8 @@ def _write(node: object, found: list[str]) -> None:
 def _write_fields(node: ast.AST, found: list[str]) -> None:
     found.append(f"{type(node).__name__}(")
     for name, value in _fields(node):
-        # Newer versions of Python have more fields, which are empty in code that older ones can read.
-        if name not in _UNSAID and value is not None and value != []:
+        # Newer versions of Python have more fields, which are empty or 0 in code that older ones can read.
+        if name not in _UNSAID and (value or name in _NUMBERS):
             found.append(f"{name}=")
             _write(value, found)
     found.append(")")

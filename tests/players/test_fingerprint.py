@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import hashlib
 import subprocess
@@ -77,6 +78,18 @@ def test_the_essence_of_code_is_the_same_in_every_version_of_python() -> None:
     assert hashlib.sha256(essence(RULE).encode()).hexdigest()[:16] == "85bde832bb93623b"
     assert essence("class A:\n    pass") == essence("class A: pass\r\n")
     assert essence('x = f"a{1}" "b" "c"') == essence('x = f"a{1}bc"')
+
+
+@pytest.mark.parametrize("unset", [None, 0, []])
+def test_a_new_field_changes_the_essence_only_if_it_is_set(monkeypatch: pytest.MonkeyPatch, unset: object) -> None:
+    """Imports have one from Python 3.15 on, `is_lazy`, which is 0 where older versions had no field."""
+    code = "from bot.cards import Card"
+    before = essence(code)
+    monkeypatch.setattr(ast.ImportFrom, "_fields", (*ast.ImportFrom._fields, "field"))
+    monkeypatch.setattr(ast.ImportFrom, "field", unset, raising=False)
+    assert essence(code) == before
+    monkeypatch.setattr(ast.ImportFrom, "field", 1)
+    assert essence(code) != before
 
 
 def test_every_process_has_the_same_fingerprint() -> None:
