@@ -190,7 +190,8 @@ async def test_a_single_choice_list_sends_only_what_was_chosen(browser: Browser,
         if name is None:
             await page.locator(".welcome").click()
         else:
-            await page.get_by_role("option", name=name).click()
+            async with page.expect_response("**/people/act"):
+                await page.get_by_role("option", name=name).click()
         await expect(page.get_by_role("option")).to_have_count(0)
         assert sent == ([] if values is None else [values])
         sent.clear()
