@@ -1,8 +1,12 @@
 # `make play` and `make test` set up everything they need.
 # They require Python 3.11 or newer, git and make. Everything they install stays in .venv.
 
-PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
-	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+# The system's own Python first: packages such as Debian's python3-venv belong to it, and it stays after updates. The
+# others are for systems whose own is too old. A Python that cannot make an environment is passed over.
+PYTHONS := python3 python3.15 python3.14 python3.13 python3.12 python3.11 python
+PYTHON ?= $(shell for needed in "import venv, ensurepip" ""; do for p in $(PYTHONS); do \
+	$$p -c "import sys; sys.exit(sys.version_info < (3, 11))" 2>/dev/null && $$p -c "$$needed" 2>/dev/null && echo $$p && exit; \
+	done; done)
 VENV := .venv
 RUN := $(VENV)/bin/python
 # The tests start Python dozens of times, so keep compiled bytecode even if the environment disables it.
