@@ -90,11 +90,17 @@ requirements: $(VENV)/dev.done      ## recompile the hashed requirements from py
 clean:           ## remove the environment and files that tools leave behind
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks .coverage build *.egg-info
 
+# The packages of an environment belong to one version of Python. After an upgrade of the system, its Python is another,
+# or gone, and the environment is made anew.
+ifeq ($(shell $(RUN) -c "import os, sys, sysconfig; sys.exit(not os.path.isdir(sysconfig.get_path('purelib')))" 2>/dev/null && echo fits),)
+.PHONY: $(VENV)/bin/python $(VENV)/run.done $(VENV)/dev.done
+endif
+
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed: install it (Debian, Ubuntu: apt install python3), then try again." >&2; exit 2; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Python's venv module is missing: install it (Debian, Ubuntu: apt install python3-venv), then try again." >&2; exit 2; }
 	@echo "Creating $(VENV) with $$($(PYTHON) --version) ..."
-	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 2; }
+	@$(PYTHON) -m venv --clear $(VENV) || { rm -rf $(VENV); exit 2; }
 
 $(VENV)/run.done: requirements.txt | $(VENV)/bin/python
 	@echo "Installing what the bot needs ..."

@@ -113,9 +113,10 @@ def _command(module: str) -> ModuleType | None:
         if missing.name is None or missing.name.partition(".")[0] in OURS:
             raise
         python = Path(".venv", "Scripts" if os.name == "nt" else "bin", "python")
-        sys.stderr.write(
-            f"{sys.executable} has no “{missing.name}”: use {python} -m bot (README.md says how to install).\n"
-        )
+        # If it is that one, the system's Python was upgraded, or an update needs another library.
+        is_it = Path(sys.prefix).name == ".venv"
+        what_to_do = "install the bot's dependencies again" if is_it else f"use {python} -m bot"
+        sys.stderr.write(f"{sys.executable} has no “{missing.name}”: {what_to_do} (README.md says how to install).\n")
         return None
 
 

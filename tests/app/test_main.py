@@ -296,6 +296,29 @@ def test_a_python_without_the_libraries_points_to_the_one_in_venv(command: str, 
     assert str(Path(".venv", "Scripts" if os.name == "nt" else "bin", "python")) in result.stderr
 
 
+def test_an_environment_that_lost_its_libraries_is_to_be_installed_again(tmp_path: Path) -> None:
+    """After an upgrade of the system, the environment's Python is another, for which nothing is installed.
+
+    The answer was to use this very Python.
+    """
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / ".venv"], check=True, timeout=60)
+    python = tmp_path / ".venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    result = subprocess.run(
+        [python, "-m", "bot", "doctor"],
+        cwd=tmp_path.parent,  # as a service, whose folder is that of its database
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert result.returncode == 2
+    assert result.stderr.count("\n") == 1
+    assert "install the bot's dependencies again" in result.stderr
+    assert " use " not in result.stderr
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell of Unix closes the streams")
 @pytest.mark.parametrize(("arguments", "closed", "code"), [("--version", ">&-", 0), ("no-such-command", "2>&-", 2)])
 def test_a_command_works_with_closed_streams(arguments: str, closed: str, code: int) -> None:

@@ -1,4 +1,4 @@
-"""Which Python the Makefile makes the environment with."""
+"""Which Python the Makefile makes the environment with, and when it makes it again."""
 
 from __future__ import annotations
 
@@ -39,15 +39,39 @@ def test_a_python_that_can_make_an_environment_is_chosen(
     for name, does in installed.items():
         (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n")
         (tmp_path / name).chmod(0o755)
+    said = _made(tmp_path, "--eval", "which: ; @/bin/echo '$(PYTHON)'", "which", path=str(tmp_path))
+    assert said == f"{chosen}\n"
+
+
+def test_an_environment_of_another_python_is_made_again(tmp_path: Path) -> None:
+    """After an upgrade of Debian, nothing was installed for the new Python, and `make install` said “Installed”."""
+    (tmp_path / "requirements.txt").touch()
+    (tmp_path / "requirements-dev.txt").touch()
+    made = "Creating .venv"
+    assert made in _made(tmp_path, "-n", "install")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / ".venv"], check=True, timeout=60)
+    for name in ("run.done", "dev.done"):
+        (tmp_path / ".venv" / name).touch()
+    for target in ("install", "types"):
+        assert made not in _made(tmp_path, "-n", target)
+    [packages] = (tmp_path / ".venv" / "lib").glob("python3.*")
+    packages.rename(packages.with_name("python3.10"))
+    for target, requirements in (("install", "requirements.txt"), ("types", "requirements-dev.txt")):
+        planned = _made(tmp_path, "-n", target)
+        assert planned.index(made) < planned.index(f"-r {requirements}")
+
+
+def _made(folder: Path, *arguments: str, path: str = os.environ["PATH"]) -> str:
+    """What `make` says in that folder."""
     make = shutil.which("make")
     assert make is not None
     environment = {name: value for name, value in os.environ.items() if name not in {"PYTHON", "MAKEFLAGS"}}
     run = subprocess.run(
-        [make, "--no-print-directory", "-f", MAKEFILE, "--eval", "which: ; @/bin/echo '$(PYTHON)'", "which"],
-        env=environment | {"PATH": str(tmp_path)},
+        [make, "--no-print-directory", "-f", MAKEFILE, *arguments],
+        env=environment | {"PATH": path},
         capture_output=True,
         text=True,
         check=True,
-        cwd=tmp_path,
+        cwd=folder,
     )
-    assert run.stdout == f"{chosen}\n"
+    return run.stdout
