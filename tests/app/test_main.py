@@ -248,24 +248,35 @@ def test_ctrl_c_while_a_command_loads_prints_one_line(
 
 
 SLOW_REBUILD = """
-import sys, time
+import signal, sys, threading, time
 from bot.__main__ import main
 from db.records import results
 
-results.in_order = lambda sql: (print("rebuilding", flush=True), time.sleep(60))
+def slowly(sql):
+    print("rebuilding", flush=True)
+    time.sleep(0.5)
+    if "in a thread" in sys.argv:
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+    time.sleep(60)
+
+results.in_order = slowly
 sys.exit(main(["ratings", "rebuild"]))
 """
 
 
-def test_ctrl_c_stops_a_rebuild_of_ratings_at_once(tmp_path: Path) -> None:
-    """It went on, for minutes after a year of play, and then said “Stopped.” although all ratings were new."""
+@pytest.mark.parametrize("arrives", ["anywhere", "in a thread"])
+def test_ctrl_c_stops_a_rebuild_of_ratings_at_once(tmp_path: Path, arrives: str) -> None:
+    """It went on, for minutes after a year of play, and then said “Stopped.” although all ratings were new.
+
+    A signal that arrives in another thread, or just before the event loop waits, does not interrupt the wait.
+    """
     file = tmp_path / "tables.sqlite3"
     fresh_database.begin(file)
     with closing(sqlite3.connect(file)) as sql, sql:
         sql.execute("INSERT INTO ratings VALUES ('notty', 'people', 1, 1, 7, '', 25.0, 8.0, 1, 1, 1)")
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "DATABASE_PATH": str(file)}
     with subprocess.Popen(
-        [sys.executable, "-c", SLOW_REBUILD],
+        [sys.executable, "-c", SLOW_REBUILD, arrives],
         env=environment,
         cwd=tmp_path,
         stdout=subprocess.PIPE,
@@ -274,7 +285,8 @@ def test_ctrl_c_stops_a_rebuild_of_ratings_at_once(tmp_path: Path) -> None:
     ) as rebuild:
         assert rebuild.stdout is not None
         assert rebuild.stdout.readline() == "rebuilding\n"
-        rebuild.send_signal(signal.SIGINT)
+        if arrives == "anywhere":
+            rebuild.send_signal(signal.SIGINT)
         assert rebuild.communicate(timeout=20) == ("", "Stopped: the ratings are as they were.\n")
     assert rebuild.returncode == 2
     with closing(sqlite3.connect(file)) as sql:

@@ -12,6 +12,7 @@ from bot.command_line import Parser
 from bot.operations.database import which_database
 from bot.records.model import EVERYWHERE
 from bot.settings import Settings, SettingsError
+from bot.stopping import interruptible
 from bot.tables.model.stores import StoreUnavailableError
 from db.errors import StoreOpenError, not_installed
 from db.store import open_store
@@ -72,7 +73,7 @@ def _exclusive(url: str) -> AbstractContextManager[None]:
 async def _rebuild(path: Path, url: str) -> str:
     store = await open_store(path, url)
     try:
-        with _exclusive(url):
+        with _exclusive(url), interruptible():
             rebuilding = asyncio.ensure_future(store.records.rebuild())
             await asyncio.wait((rebuilding,))
             changed = rebuilding.result()
