@@ -12,7 +12,6 @@ from bot.daily.days import date_of, days_of
 from db import values
 from db.records import ratings
 from db.sql import Row
-from db.values import read_setting
 
 Facts: TypeAlias = dict[str, Any]
 
@@ -93,7 +92,7 @@ def _plan_facts(row: Row, _person: int) -> Facts:
 
 def _bar_facts(row: Row, person: int) -> Facts | None:
     """Whether the server's moderators have barred the person from its tables."""
-    barred = person in (read_setting(row["value"], "guild_settings", row["guild_id"], "barred") or ())
+    barred = person in (values.read_setting(row["value"], "guild_settings", row["guild_id"], "barred") or ())
     return {"guild_id": row["guild_id"], "you_are_barred_from_its_tables": 1} if barred else None
 
 
