@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.acts.forgetting import forgotten
@@ -52,7 +53,7 @@ class Privacy(StorePart):
             seats = [index for index, seat in enumerate(record.seats) if seat.person == person]
             sql.executemany("DELETE FROM drafts WHERE table_id = ? AND seat = ?", [(table_id, seat) for seat in seats])
             sql.execute("UPDATE actions SET by = 0 WHERE table_id = ? AND by = ?", (table_id, person))
-            rows.overwrite(sql, forgotten(record, person))
+            rows.overwrite(sql, replace(forgotten(record, person), version=record.version + 1))
             put_back()
             # This does not make boards outdated, so none is edited.
             sql.execute(

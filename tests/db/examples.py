@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -97,11 +98,16 @@ def a_table_with_everything(**values: Any) -> TableRecord:
     return a_lobby(**known | values)
 
 
+def next_version(table: TableRecord, **values: Any) -> TableRecord:
+    """The table after one more change."""
+    return replace(table, version=table.version + 1, **values)
+
+
 def move(table: TableRecord, **values: Any) -> Change:
     """The table's next action, with an interaction of its own."""
     number = table.decision + 1
     action = LoggedAction(number, 0, f"action {number}", ADA, NOON + number)
-    return Change(table.changed(decision=number, **values), snowflake(), action, before=table)
+    return Change(next_version(table, decision=number, **values), snowflake(), action, before=table)
 
 
 async def saved(store: Store, table: TableRecord | None = None, **values: Any) -> TableRecord:

@@ -15,6 +15,7 @@ import pytest
 from bot.tables.model.records import Change
 from bot.tables.model.stores import RepeatedInteractionError
 from db.store import SqliteStore
+from tests.db.examples import next_version
 
 ROOT = Path(__file__).parents[2]
 KILLS = 3
@@ -68,5 +69,5 @@ async def stored(store: SqliteStore, table_id: int, decision: int, interaction: 
     draft = await store.tables.draft(table_id, 0)
     assert draft is None or draft.content == {"of": table.decision}
     with pytest.raises(RepeatedInteractionError):
-        await store.tables.save(Change(table.changed(), interaction))
+        await store.tables.save(Change(next_version(table), interaction))
     return table.decision

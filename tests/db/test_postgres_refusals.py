@@ -22,7 +22,7 @@ from db.engines.postgres.connection import Postgres
 from db.engines.postgres.sql import Connection, PostgresSql
 from db.store import PostgresStore
 from tests.cut_network import Network
-from tests.db.examples import saved
+from tests.db.examples import next_version, saved
 from tests.db.works import Held, beat, last_beat
 
 if TYPE_CHECKING:
@@ -245,16 +245,16 @@ async def test_a_full_disk_loses_nothing_and_recovers_when_there_is_room(small_d
     after, refused = kept, ""
     for step in range(2000):
         try:
-            await store.tables.save(Change(after.changed(state=random.Random(step).randbytes(9000).hex())))
+            await store.tables.save(Change(next_version(after, state=random.Random(step).randbytes(9000).hex())))
         except StoreUnavailableError as error:
             refused = str(error)
             break
-        after = after.changed(state=random.Random(step).randbytes(9000).hex())
+        after = next_version(after, state=random.Random(step).randbytes(9000).hex())
     assert refused == DISK_FULL
     assert await store.tables.load(kept.id) == after
     filler.unlink()
-    await store.tables.save(Change(after.changed(state="y")))
-    assert await store.tables.load(kept.id) == after.changed(state="y")
+    await store.tables.save(Change(next_version(after, state="y")))
+    assert await store.tables.load(kept.id) == next_version(after, state="y")
     await store.close()
 
 

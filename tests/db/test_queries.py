@@ -16,7 +16,7 @@ from bot.records.model import COMPUTERS, Ladder
 from bot.tables.model.records import Change, Deadline, Draft, Phase, Seat, Wake
 from bot.tables.model.sent_message import BOARD, SentMessage
 from db.tables.store import ONE_IN
-from tests.db.examples import ADA, DAY, NOON, a_lobby, move, saved, snowflake
+from tests.db.examples import ADA, DAY, NOON, a_lobby, move, next_version, saved, snowflake
 from tests.records.played import result, seat
 
 if TYPE_CHECKING:
@@ -145,6 +145,6 @@ async def test_old_interactions_are_forgotten(store: SqliteStore, path: Path) ->
     """After a year of play, one day's interactions are left, and those that have come since the last clean-up."""
     table = await saved(store)
     for day in range(365):
-        await store.tables.save(Change(table := table.changed(), snowflake(NOON + day * (DAY + 0.001))))
+        await store.tables.save(Change(table := next_version(table), snowflake(NOON + day * (DAY + 0.001))))
     with closing(sqlite3.connect(path)) as sql:
         assert sql.execute("SELECT count(*) FROM interactions").fetchone()[0] <= 1 + ONE_IN

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -99,7 +100,15 @@ async def test_a_game_finished_by_the_clock_is_not_ended_by_agreement(house: Hou
     end = Deadline(Wake.TURN_END, house.clock.now(), house.clock.now() - 60)
     state = codec.dumps(Steps(game).state(-2))
     asked = Proposal(ProposalKind.END, ADA.id, (ADA.id, BEN.id))
-    before = table.record.changed(seats=tuple(known), state=state, deadline=end, yet_to_play=(), proposal=asked)
+    before = replace(
+        table.record,
+        version=table.record.version + 1,
+        seats=tuple(known),
+        state=state,
+        deadline=end,
+        yet_to_play=(),
+        proposal=asked,
+    )
     await house.store.tables.save(Change(before))
     await table.refresh()
     await table.act_for_clock(last.seat, GAMES["notty"].parse_action(last.text), before.decision, None)

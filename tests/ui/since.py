@@ -28,7 +28,7 @@ def after(game: str, *events: Event, autopilot: bool = False) -> Position:
     names = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus")
     seats = [replace(seat, name=name) for seat, name in zip(dealt.record.seats, names, strict=False)]
     seats[ANNA] = replace(seats[ANNA], autopilot=autopilot)
-    record = dealt.record.changed(recent=events, seats=tuple(seats))
+    record = replace(dealt.record, recent=events, seats=tuple(seats))
     return replace(dealt, record=record)
 
 

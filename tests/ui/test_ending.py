@@ -32,7 +32,7 @@ def drawn_rummy() -> Position:
     playing = start(table("rummy", 2), 100, 5, 1.0)
     assert playing.state is not None
     state = playing.state._replace(ending=Ending.ROUND_CAP)
-    return replace(playing, record=playing.record.changed(phase=Phase.OVER, ended_at=2.0), state=state)
+    return replace(playing, record=replace(playing.record, phase=Phase.OVER, ended_at=2.0), state=state)
 
 
 def drawn_game() -> Played:
@@ -97,7 +97,7 @@ def test_the_history_calls_a_tie_with_the_seat_of_a_player_who_left_what_the_boa
     position = drawn_rummy()
     table = position.record
     seats = (table.seats[0], replace(table.seats[1], level="easy", helped=True))
-    position = replace(position, record=table.changed(seats=seats))
+    position = replace(position, record=replace(table, seats=seats))
     made = result_of(position)
     assert made is not None
     own, other = (Seated(p.player, "", p.rank, p.score, p.left) for p in made.participants)

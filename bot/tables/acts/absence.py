@@ -50,8 +50,7 @@ def seated(table: TableRecord, person: int, until: float | None) -> TableRecord:
     index = table.seat_of(person)
     if index is None or until is None or not notes_absences(table):
         return table
-    seat = replace(table.seats[index], away_until=until)
-    return replace(table, seats=(*table.seats[:index], seat, *table.seats[index + 1 :]))
+    return table.with_seat(index, replace(table.seats[index], away_until=until))
 
 
 def set_away(position: Position, person: int, until: float | None, now: float) -> TableRecord:

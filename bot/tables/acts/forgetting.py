@@ -52,7 +52,7 @@ def without_seat(table: TableRecord, person: int, level: str) -> TableRecord:
 
 
 def forgotten(table: TableRecord, person: int) -> TableRecord:
-    """The next version of a table, in any phase, without any trace of the person."""
+    """A table, in any phase, without any trace of the person."""
     seats = tuple(
         replace(seat, name="", person=None, away_until=None) if seat.person == person else seat
         for seat in table.seats
@@ -63,7 +63,8 @@ def forgotten(table: TableRecord, person: int) -> TableRecord:
         present = replace(table, seats=seats).present if table.phase.is_live else ()
         host = next(iter(present), NOBODY)
     reason = table.closing_reason
-    return table.changed(
+    return replace(
+        table,
         seats=seats,
         host=host,
         invited=None if table.invited is None else without_person(table.invited, person),

@@ -47,7 +47,7 @@ def join(table: TableRecord, person: Person) -> TableRecord:
     if kept is not None:
         return table.with_seat(kept, seat)
     require_room(table, person.id)
-    return table.changed(seats=(*table.seats, seat), declined=without_person(table.declined, person.id))
+    return replace(table, seats=(*table.seats, seat), declined=without_person(table.declined, person.id))
 
 
 def starts_now(table: TableRecord) -> bool:
@@ -70,7 +70,7 @@ def decline_seat(table: TableRecord, person: int) -> TableRecord:
 
 def vacated(table: TableRecord, index: int) -> TableRecord:
     """The lobby without that seat."""
-    return table.changed(seats=table.seats[:index] + table.seats[index + 1 :])
+    return replace(table, seats=table.seats[:index] + table.seats[index + 1 :])
 
 
 def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str]) -> TableRecord:
@@ -83,7 +83,7 @@ def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str
     if kept and len(table.seats) >= table.places:
         return table.with_seat(kept[-1], seat)
     require_room(table, host)
-    return table.changed(seats=(*table.seats, seat))
+    return replace(table, seats=(*table.seats, seat))
 
 
 def require_level(level: str, levels: Sequence[str]) -> None:

@@ -145,7 +145,8 @@ def invite(table: TableRecord, host: int, person: int) -> TableRecord:
     if table.invited is not None and person in table.invited and not barred:
         raise TableError(_("They are already invited."))
     require_seat_for(table, person)
-    return table.changed(
+    return replace(
+        table,
         invited=None if table.invited is None else with_person(table.invited, person),
         barred=without_person(table.barred, person),
     )
@@ -170,7 +171,7 @@ def require_seat_for(table: TableRecord, person: int) -> None:
 
 def bar(table: TableRecord, person: int) -> TableRecord:
     """Keep a person out until the host invites them."""
-    return table.changed(barred=with_person(table.barred, person))
+    return replace(table, barred=with_person(table.barred, person))
 
 
 def with_person(people: Iterable[int], person: int) -> tuple[int, ...]:
@@ -195,7 +196,7 @@ def pass_host(table: TableRecord, host: int, person: int) -> TableRecord:
         raise TableError(_("You are already the host."))
     if table.seat_of(person) is None:
         raise NotSeatedError(_("Only someone who sits at this table can be its host; they have to join first."))
-    return with_host(table.changed(), person)
+    return with_host(table, person)
 
 
 def with_host(table: TableRecord, person: int) -> TableRecord:

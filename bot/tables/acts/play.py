@@ -40,7 +40,8 @@ def start(position: Position, host: int, interaction: int, now: float) -> Positi
     seats = len(table.taken)
     if seats not in game.seats:
         raise _too_few(table, game.title, game.seats[0] - seats)
-    record = table.changed(
+    record = replace(
+        table,
         phase=Phase.PLAYING,
         seats=table.taken,
         declined=(),
@@ -101,7 +102,8 @@ def apply(position: Position, seat: int, action: AnyAction) -> Position:
     after = game.apply(before, seat, action)
     outcome, events = game.outcome(after), game.events(before, action, after, None)
     same_turn = is_same_turn(game, seat, after, events)
-    record = position.record.changed(
+    record = replace(
+        position.record,
         state=codec.dumps(after),
         decision=position.record.decision + 1,
         recent=recent(position.record, events),
@@ -132,7 +134,7 @@ def drawn_by(
 
 
 def with_thought(position: Position, seat: int, thought: Any) -> Position:
-    """The position with the public part of a computer player's thought added to its events; the version stays."""
+    """The position with the public part of a computer player's thought added to its events."""
     if thought is None:
         return position
     event = Event(THOUGHT, seat, {"kind": thought.kind, "facts": dict(thought.facts)})

@@ -34,7 +34,7 @@ def propose(table: TableRecord, proposal: Proposal) -> TableRecord:
         raise AlreadyAskedError(_already_asked(table, table.proposal, proposal.by))
     if proposal.kind is ProposalKind.END and len(table.present) == 1:
         raise TableError(_nobody_to_ask(away=len(table.people) - 1))
-    return concluded(table.changed(proposal=proposal))
+    return concluded(replace(table, proposal=proposal))
 
 
 def _already_asked(table: TableRecord, open_one: Proposal, person: int) -> str:
@@ -96,14 +96,14 @@ def agree(table: TableRecord, person: int) -> TableRecord:
                 len(still_asked(table, proposal)),
             )
         )
-    return concluded(table.changed(proposal=replace(proposal, agreed=(*proposal.agreed, person))))
+    return concluded(replace(table, proposal=replace(proposal, agreed=(*proposal.agreed, person))))
 
 
 def decline(table: TableRecord, person: int) -> TableRecord:
     """Drop the proposal: the person declines it, or withdraws their own."""
     _require_player(table, person)
     proposal = _open(table)
-    return _dropped(table.changed(), proposal, "withdrawn" if proposal.by == person else "declined", person)
+    return _dropped(table, proposal, "withdrawn" if proposal.by == person else "declined", person)
 
 
 def still_asked(table: TableRecord, proposal: Proposal) -> list[int]:
@@ -124,10 +124,9 @@ def concluded(table: TableRecord) -> TableRecord:
     if proposal is None or not all_agree(table):
         return table
     if proposal.kind is ProposalKind.END:
-        ended = table.changed(phase=Phase.CLOSED, closing_reason=AGREED_END, proposal=None)
-        return replace(ended, ended_by_agreement=True)
+        return replace(table.closed(AGREED_END), ended_by_agreement=True)
     if proposal.kind is ProposalKind.KEEP_RATED:
-        kept = table.changed(voided=False, proposal=None)
+        kept = replace(table, voided=False, proposal=None)
         return with_news(kept, "kept_rated", table.seat_of(proposal.by) or 0)
     return table
 

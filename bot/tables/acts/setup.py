@@ -61,7 +61,7 @@ def set_up(table: TableRecord, host: int, wanted: Setup, levels: Sequence[str]) 
     """
     require_lobby(table, host)
     require_host(table, host)
-    after = table.changed(options=_options(table, wanted))
+    after = replace(table, options=_options(table, wanted))
     if wanted.places is not None and wanted.places != table.places:
         after = _with_places(after, wanted.places)
     if wanted.turn_seconds is not None:

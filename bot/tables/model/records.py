@@ -157,10 +157,11 @@ class Proposal:
 class TableRecord:
     """A whole table, as stored; every change makes a new record.
 
-    `version` counts every saved change; `decision` counts the game's actions, and is carried by controls.
-    `state` is the game's state as `bot.rules.codec` text, None in the lobby. `drawn` holds for each seat the card whose
-    drawing ended its last turn, which nobody else may know; () if no turn ended like that. `recent` are the last public
-    events, oldest first. `secret` is never shown before the end; its SHA-256, `commitment`, always is.
+    `version` counts the saved changes, and is set when one is saved; `decision` counts the game's actions, and is
+    carried by controls. `state` is the game's state as `bot.rules.codec` text, None in the lobby. `drawn` holds for
+    each seat the card whose drawing ended its last turn, which nobody else may know; () if no turn ended like that.
+    `recent` are the last public events, oldest first. `secret` is never shown before the end; its SHA-256,
+    `commitment`, always is.
     `turn_seconds` is a person's time for a whole turn (None: no clock). `invited` are the people who may join (None:
     everybody), `barred` those the host removed, `declined` those who did not want the seat kept for them. `former`
     players left the running game and were replaced by another person. `removed` are people the host removed from the
@@ -326,17 +327,13 @@ class TableRecord:
         """The people who make their moves themselves, in seat order."""
         return tuple(seat.present for seat in self.seats if seat.present is not None)
 
-    def changed(self, **values: Any) -> TableRecord:
-        """The record after one more change: the given fields, and the next version."""
-        return replace(self, version=self.version + 1, **values)
-
     def with_seat(self, index: int, seat: Seat) -> TableRecord:
         """The table with one seat replaced."""
-        return self.changed(seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
+        return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
 
     def closed(self, reason: str) -> TableRecord:
         """The table, closed before its game was over."""
-        return self.changed(phase=Phase.CLOSED, closing_reason=reason, proposal=None)
+        return replace(self, phase=Phase.CLOSED, closing_reason=reason, proposal=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,8 @@ class Agreeing(TableCore):
             return position, None
         seat = require_seat(position.record, proposal.by)
         decision = position.record.decision + 1
-        record = position.record.changed(
+        record = replace(
+            position.record,
             state=codec.dumps(undo.state),
             drawn=undo.drawn,
             decision=decision,

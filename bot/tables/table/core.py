@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.tables.table.services import Services
 
 Step = Callable[[Position], tuple[Position, LoggedAction | None]]
-"""Maps the current position to the next, with the action between them; the version is counted by the caller."""
+"""Maps the current position to the next, with the action between them; the version is counted when it is saved."""
 
 HasAgreed = Callable[[TableRecord], bool]
 """Whether the person has agreed to what their request does to the table as it is just then."""

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.model.records import SHOWN, Change, Deadline, Phase, Seat, TableRecord, Wake
 from bot.tables.model.stores import StoreConflictError
-from tests.db.examples import ADA, BEN, CLEO, NOON, moved, saved
+from tests.db.examples import ADA, BEN, CLEO, NOON, moved, next_version, saved
 
 if TYPE_CHECKING:
     from bot.tables.model.stores import Store
@@ -63,7 +63,7 @@ async def test_a_changed_deadline_cannot_be_claimed(store: Store, other: Deadlin
     """A deadline is not taken if its kind or its time has changed, or if it is gone."""
     table = await saved(store, deadline=SOON)
     assert not await claim(store, table, other, "one")
-    table = table.changed(deadline=None)
+    table = next_version(table, deadline=None)
     await store.tables.save(Change(table))
     assert not await claim(store, table, SOON, "one")
 
@@ -148,7 +148,7 @@ async def test_a_stale_table_cannot_overwrite_a_shifted_deadline(store: Store) -
     table = await saved(store, deadline=SOON)
     await store.deadlines.shift(NOON, NOON + 100, announce=False)
     with pytest.raises(StoreConflictError):
-        await store.tables.save(Change(table.changed()))
+        await store.tables.save(Change(next_version(table)))
 
 
 async def test_a_shift_reannounces_boards_that_show_a_time(store: Store) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.rules.cards import parse_cards
 from bot.tables.model.records import Change, Draft
-from tests.db.examples import moved, saved
+from tests.db.examples import moved, next_version, saved
 
 if TYPE_CHECKING:
     from bot.tables.model.stores import Store
@@ -66,7 +66,7 @@ async def test_a_change_without_a_move_keeps_the_drafts(store: Store) -> None:
     table = await saved(store)
     draft = Draft(table.id, 0, table.decision, {"step": 1})
     assert await store.tables.save_draft(draft)
-    await store.tables.save(Change(table.changed(seats=())))
+    await store.tables.save(Change(next_version(table, seats=())))
     assert await store.tables.draft(table.id, 0) == draft
 
 
@@ -76,5 +76,5 @@ async def test_undoing_a_move_does_not_restore_its_draft(store: Store) -> None:
     assert await store.tables.save_draft(Draft(table.id, 0, table.decision, {"step": 1}))
     await store.tables.draft(table.id, 0)
     after = await moved(store, table)
-    await store.tables.save(Change(after.changed(decision=table.decision)))
+    await store.tables.save(Change(next_version(after, decision=table.decision)))
     assert await store.tables.draft(table.id, 0) is None

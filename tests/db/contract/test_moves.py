@@ -10,7 +10,7 @@ import pytest
 from bot.tables.model.action_log import LoggedAction
 from bot.tables.model.records import Change, Draft
 from bot.tables.model.stores import RepeatedInteractionError, Store, StoreConflictError
-from tests.db.examples import ADA, NOON, move, moved, saved, snowflake
+from tests.db.examples import ADA, NOON, move, moved, next_version, saved, snowflake
 
 if TYPE_CHECKING:
     from tests.db.contract.stores import Restartable
@@ -45,7 +45,7 @@ async def test_each_table_has_its_own_log_in_the_order_of_play(store: Store) -> 
 async def test_a_change_without_an_action_logs_nothing(store: Store) -> None:
     """Joining a lobby is a new version, not an action of the game."""
     table = await saved(store)
-    await store.tables.save(Change(table.changed(places=3)))
+    await store.tables.save(Change(next_version(table, places=3)))
     assert await store.tables.actions(table.id) == ()
 
 
@@ -104,17 +104,17 @@ async def test_interactions_are_remembered_for_hours(store: Store) -> None:
     """A delivery that is repeated much later than Discord allows is still recognised."""
     early = snowflake(NOON)
     table = await saved(store)
-    await store.tables.save(Change(table := table.changed(), early))
-    await store.tables.save(Change(table := table.changed(), snowflake(NOON + 12 * 60 * 60)))
+    await store.tables.save(Change(table := next_version(table), early))
+    await store.tables.save(Change(table := next_version(table), snowflake(NOON + 12 * 60 * 60)))
     with pytest.raises(RepeatedInteractionError):
-        await store.tables.save(Change(table.changed(), early))
+        await store.tables.save(Change(next_version(table), early))
 
 
 async def test_63_bit_ids_are_stored_exactly(store: Store) -> None:
     """The greatest id that Discord can ever give is stored exactly."""
     most = 2**63 - 1
     table = await saved(store, guild_id=most, channel_id=most, host=most)
-    table = table.changed(start_interaction=most)
+    table = next_version(table, start_interaction=most)
     await store.tables.save(Change(table, most, LoggedAction(1, 0, "draw", most, NOON)))
     assert await store.tables.load(table.id) == table
     assert (await store.tables.actions(table.id))[0].by == most

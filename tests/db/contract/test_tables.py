@@ -21,6 +21,7 @@ from tests.db.examples import (
     a_table_with_everything,
     move,
     moved,
+    next_version,
     saved,
     snowflake,
 )
@@ -87,7 +88,7 @@ async def test_a_change_of_a_single_field_is_stored(store: Store) -> None:
     for field in fields(TableRecord):
         value = getattr(rich, field.name)
         if field.name != "version" and value != getattr(table, field.name):
-            change = Change(table.changed(**{field.name: value}), before=table)
+            change = Change(next_version(table, **{field.name: value}), before=table)
             await store.tables.save(change)
             table = change.after
             assert await store.tables.load(table.id) == table, field.name

@@ -277,7 +277,8 @@ async def test_a_picture_requested_twice_is_encoded_once(world: World, monkeypat
     monkeypatch.setattr("bot.render.pictures.picture.png", packed)
     asked = [illustrator.of_board(table.position) for _ in range(2)]
     assert len(set(await asyncio.gather(*asked))) == 1
-    await illustrator.of_board(replace(table.position, record=table.record.changed()))
+    later = replace(table.record, version=table.record.version + 1)
+    await illustrator.of_board(replace(table.position, record=later))
     assert len(encoded) == 1
 
 
