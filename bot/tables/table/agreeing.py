@@ -20,6 +20,8 @@ from bot.tables.table.core import TableCore
 
 if TYPE_CHECKING:
     from bot.tables.acts.undo import Undo
+    from bot.tables.model.records import TableRecord
+    from bot.tables.table.core import StepResult
 
 
 class Agreeing(TableCore):
@@ -43,7 +45,7 @@ class Agreeing(TableCore):
         position, undo = await self._undo(person)
         proposal = Proposal(ProposalKind.UNDO, person, (person,), undo.number)
 
-        def step(current: Position) -> tuple[Position, LoggedAction | None]:
+        def step(current: Position) -> StepResult:
             _require_same(position, current)
             asked = replace(current, record=proposals.propose(current.record, proposal))
             return self._undone_if_agreed(asked, undo)
@@ -70,7 +72,7 @@ class Agreeing(TableCore):
         if proposal is not None and proposal.kind is ProposalKind.UNDO:
             position, undo = await self._undo(proposal.by)
 
-        def step(current: Position) -> tuple[Position, LoggedAction | None]:
+        def step(current: Position) -> StepResult:
             _require_same_question(proposal, current.record.proposal)
             if undo is not None:
                 _require_same(position, current)
@@ -87,11 +89,11 @@ class Agreeing(TableCore):
         """
         proposal = self.record.proposal
 
-        def step(current: Position) -> tuple[Position, None]:
-            _require_same_question(proposal, current.record.proposal)
-            return replace(current, record=proposals.decline(current.record, person)), None
+        def decline(record: TableRecord) -> TableRecord:
+            _require_same_question(proposal, record.proposal)
+            return proposals.decline(record, person)
 
-        return await self._change(step, interaction)
+        return await self._change_record(decline, interaction)
 
     async def _undo(self, person: int) -> tuple[Position, Undo]:
         """The current position, and the undo of the person's last action."""
@@ -99,7 +101,7 @@ class Agreeing(TableCore):
         log = await self._services.store.actions(self.id)
         return position, await asyncio.to_thread(undo_of, position, log, person)
 
-    def _undone_if_agreed(self, position: Position, undo: Undo | None) -> tuple[Position, LoggedAction | None]:
+    def _undone_if_agreed(self, position: Position, undo: Undo | None) -> StepResult:
         """The position with the action undone, if everybody agreed."""
         proposal = position.record.proposal
         if undo is None or proposal is None or not proposals.all_agree(position.record):

@@ -21,8 +21,11 @@ if TYPE_CHECKING:
     from bot.tables.model.quiet_hours import QuietHours
     from bot.tables.table.services import Services
 
-Step = Callable[[Position], tuple[Position, LoggedAction | None]]
-"""Maps the current position to the next, with the action between them; the version is counted when it is saved."""
+StepResult = tuple[Position, LoggedAction | None]
+"""A next position, whose version is counted when it is saved, and the action that led to it, if one did."""
+
+Step = Callable[[Position], StepResult]
+"""Maps the current position to the next. It may be called again, with a newer position."""
 
 HasAgreed = Callable[[TableRecord], bool]
 """Whether the person has agreed to what their request does to the table as it is just then."""
@@ -88,7 +91,7 @@ class TableCore:
             NotAgreedError: they have to be asked first.
         """
 
-        def change(position: Position) -> tuple[Position, None]:
+        def change(position: Position) -> StepResult:
             after = step(position.record)
             if has_agreed is not None and not has_agreed(position.record):
                 raise NotAgreedError

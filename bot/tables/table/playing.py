@@ -8,19 +8,17 @@ from typing import TYPE_CHECKING, Any
 from bot.tables.acts import autopilot, beginning, play, proposals
 from bot.tables.acts.turn_clock import after_warning
 from bot.tables.model.action_log import LoggedAction
-from bot.tables.model.position import Position
 from bot.tables.model.records import Deadline, Draft, Phase, Wake
-from bot.tables.table.core import OvertakenError, TableCore
+from bot.tables.table.core import OvertakenError, StepResult, TableCore
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.rules.game import AnyAction
+    from bot.tables.model.position import Position
 
 EARLY_TIMER_SECONDS = 0.1
 """Seconds by which a timer may fire early."""
-
-StepResult = tuple[Position, LoggedAction | None]
 
 
 class Playing(TableCore):

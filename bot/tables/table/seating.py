@@ -14,10 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.tables.acts.setup import Setup
-    from bot.tables.model.action_log import LoggedAction
     from bot.tables.model.position import Position
     from bot.tables.model.records import Deadline, Person, TableRecord
-    from bot.tables.table.core import HasAgreed, Step
+    from bot.tables.table.core import HasAgreed, Step, StepResult
 
 
 class Seating(TableCore):
@@ -28,7 +27,7 @@ class Seating(TableCore):
     async def join(self, person: Person, interaction: int | None = None) -> Position:
         """Take a free seat in the lobby, which may start the game; in a running one, take one's own seat back."""
 
-        def step(position: Position) -> tuple[Position, None]:
+        def step(position: Position) -> StepResult:
             record = position.record
             index = record.seat_of(person.id)
             if record.phase is Phase.PLAYING and index is not None and record.seats[index].autopilot:
@@ -44,7 +43,7 @@ class Seating(TableCore):
     async def _seated(self, person: int, step: Step, interaction: int | None) -> Position:
         away = await self._services.away_until(person)
 
-        def seated(position: Position) -> tuple[Position, LoggedAction | None]:
+        def seated(position: Position) -> StepResult:
             after, action = step(position)
             return replace(after, record=absence.seated(after.record, person, away)), action
 
@@ -115,7 +114,7 @@ class Seating(TableCore):
         """End absences whose time has passed; None if there are none."""
         now = self._services.clock.now()
 
-        def step(position: Position) -> tuple[Position, None]:
+        def step(position: Position) -> StepResult:
             record = absence.without_absences_over(position.record, now)
             if record is position.record:
                 raise OvertakenError
@@ -131,7 +130,7 @@ class Seating(TableCore):
         """Let a person join an invite-only table, or return after being removed."""
         return await self._change_record(lambda record: people.invite(record, host, person), interaction)
 
-    async def turn_autopilot(self, person: int, on: bool, interaction: int | None = None) -> Position:
+    async def turn_autopilot(self, person: int, interaction: int | None = None, *, on: bool) -> Position:
         """Let the autopilot play the person's seat, or take it back."""
         turn = autopilot.turn_on if on else autopilot.turn_off
         return await self._change_record(lambda record: turn(record, person), interaction)
@@ -143,7 +142,7 @@ class Seating(TableCore):
         """
         level = self._services.default_level
 
-        def step(position: Position) -> tuple[Position, None]:
+        def step(position: Position) -> StepResult:
             person = position.person_to_act
             if person is None or position.record.deadline != deadline:
                 raise OvertakenError

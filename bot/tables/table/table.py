@@ -13,17 +13,16 @@ from bot.tables.table.playing import Playing
 from bot.tables.table.seating import Seating
 
 if TYPE_CHECKING:
-    from bot.tables.model.action_log import LoggedAction
     from bot.tables.model.position import Position
     from bot.tables.model.records import Deadline
-    from bot.tables.table.core import HasAgreed
+    from bot.tables.table.core import HasAgreed, StepResult
 
 
 class Table(Seating, Playing, Agreeing):
     """The only way to change a table in this process."""
 
     async def end(
-        self, person: int, may_manage: bool, interaction: int | None = None, has_agreed: HasAgreed | None = None
+        self, person: int, interaction: int | None = None, has_agreed: HasAgreed | None = None, *, may_manage: bool
     ) -> Position:
         """Close the table before its game is over; only for the host and people who manage the channel.
 
@@ -40,7 +39,7 @@ class Table(Seating, Playing, Agreeing):
         """Close a game nobody came back to in time; None if the deadline has changed since."""
         level = self._services.default_level
 
-        def step(position: Position) -> tuple[Position, LoggedAction | None]:
+        def step(position: Position) -> StepResult:
             if position.record.deadline != deadline:
                 raise OvertakenError
             return replace(position, record=closing.close_abandoned(position.record, level)), None
@@ -52,7 +51,7 @@ class Table(Seating, Playing, Agreeing):
         deadline on which it is closed has changed.
         """
 
-        def step(position: Position) -> tuple[Position, LoggedAction | None]:
+        def step(position: Position) -> StepResult:
             record = position.record
             if not record.phase.is_live or deadline not in (None, record.deadline):
                 raise OvertakenError

@@ -47,7 +47,7 @@ async def come_back(reply: Reply, table: Table, confirm: Confirm = confirm_in_me
     """
     record, who, interaction = table.record, person(reply.interaction), reply.interaction.id
     if record.seat_of(who.id) is not None:
-        position = await table.turn_autopilot(who.id, False, interaction)
+        position = await table.turn_autopilot(who.id, interaction, on=False)
     elif who.id in {*(seat.person for seat in record.taken), *record.replaced, *record.barred}:
         position = await table.join(who, interaction)
     else:
@@ -61,7 +61,7 @@ async def turn_autopilot_on(reply: Reply, table: Table) -> None:
     Raises:
         TableError: it already does, or no other person is playing.
     """
-    position = await table.turn_autopilot(reply.interaction.user.id, True, reply.interaction.id)
+    position = await table.turn_autopilot(reply.interaction.user.id, reply.interaction.id, on=True)
     words = _("The autopilot plays for you until you press “I am back” or play yourself.")
     await confirm_in_menu(reply, position, words)
 

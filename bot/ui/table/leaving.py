@@ -80,7 +80,7 @@ async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
         return is_free or _is_still_confirmed(record, person, _END, answered)
 
     try:
-        position = await table.end(person, may_manage, reply.interaction.id, has_agreed)
+        position = await table.end(person, reply.interaction.id, has_agreed, may_manage=may_manage)
     except NotAgreedError:
         await reply.in_place(_question(table.record, person, _END, _ending(table.position, person)))
         return
