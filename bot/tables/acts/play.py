@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.rules import codec
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from bot.rules.cards import Card
     from bot.rules.game import AnyGame
+    from bot.tables.model.protocols import Thought
     from bot.tables.model.records import TableRecord
 
 
@@ -133,7 +134,7 @@ def drawn_by(
     return tuple(drawn) if any(drawn) else ()
 
 
-def with_thought(position: Position, seat: int, thought: Any) -> Position:
+def with_thought(position: Position, seat: int, thought: Thought | None) -> Position:
     """The position with the public part of a computer player's thought added to its events."""
     if thought is None:
         return position

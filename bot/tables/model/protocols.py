@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from bot.rules.game import AnyAction, AnyView
     from bot.tables.model.position import Position
+
+
+class Thought(Protocol):
+    """What everybody may know of why a computer player made its choice."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def facts(self) -> Mapping[str, Any]: ...
+
+
+class Compared(Protocol):
+    """An action that a computer player compared with others."""
+
+    @property
+    def action(self) -> AnyAction: ...
 
 
 class Choice(Protocol):
@@ -16,10 +32,13 @@ class Choice(Protocol):
     @property
     def action(self) -> AnyAction: ...
     @property
-    def thought(self) -> Any: ...
+    def thought(self) -> Any:
+        """A `Thought`, and whatever else its player's owner is told; None if there is none."""
+        ...
+
     @property
-    def second(self) -> Any:
-        """The second best action that was compared, as `action` of what this returns; None if there is none."""
+    def second(self) -> Compared | None:
+        """The second best action that was compared; None if there is none."""
         ...
 
     @property

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from bot.rules.game import AnyAction
     from bot.tables.model.position import Position
+    from bot.tables.model.protocols import Thought
 
 EARLY_TIMER_SECONDS = 0.1
 """Seconds by which a timer may fire early."""
@@ -54,7 +55,9 @@ class Playing(TableCore):
 
         return await self._change(step, interaction)
 
-    async def act_for_computer(self, seat: int, action: AnyAction, decision: int, thought: Any) -> Position | None:
+    async def act_for_computer(
+        self, seat: int, action: AnyAction, decision: int, thought: Thought | None
+    ) -> Position | None:
         """Play the choice of a computer player or the autopilot; None if the position has moved on.
 
         The public part of its thought is added to the events.
@@ -71,7 +74,9 @@ class Playing(TableCore):
 
         return await self._change_unless_overtaken(step)
 
-    async def act_for_clock(self, seat: int, action: AnyAction, decision: int, thought: Any) -> Position | None:
+    async def act_for_clock(
+        self, seat: int, action: AnyAction, decision: int, thought: Thought | None
+    ) -> Position | None:
         """Play for a person whose time is up; the action that ends the turn, but not the game, counts it as missed."""
 
         def step(position: Position) -> StepResult:
