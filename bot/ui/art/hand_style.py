@@ -40,14 +40,14 @@ class HandStyle:
     offer: Sequence[Part] = ()
 
     @classmethod
-    def of(cls, chosen: PersonSettings, game: str, **more: Any) -> HandStyle:
-        """How a person likes to see a hand of that game."""
+    def of(cls, chosen: PersonSettings, game: str, draft: Mapping[str, Any] | None = None) -> HandStyle:
+        """How a person likes to see a hand of that game, with the draft of a turn."""
         return cls(
             order=order_of(chosen, game),
+            draft=draft,
             text_only=chosen.text_only,
             two_colours=pictures_of(game).two_colours if chosen.deck is None else chosen.deck == TWO_COLOURS,
             large=chosen.large_cards,
-            **more,
         )
 
     @property

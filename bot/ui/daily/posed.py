@@ -78,7 +78,7 @@ async def try_in_progress(reply: Reply, standing: Standing, verbs: str = VERBS) 
     bot, user = reply.services, reply.interaction.user
     then = position_of(standing.attempt, decision_number(standing.tried), user.display_name)
     chosen = await bot.store.people.settings(user.id)
-    style = HandStyle.of(chosen, then.record.game, draft=draft_of(standing.tried))
+    style = HandStyle.of(chosen, then.record.game, draft_of(standing.tried))
     seen = await as_seen(bot.illustrator, then, standing.attempt.seat, style)
     return desk_of(standing, then, chosen, bot.illustrator.emojis, verbs), seen
 

@@ -103,7 +103,7 @@ class Reply:
 
     async def hand_style(self, game: str, draft: Mapping[str, Any] | None = None) -> HandStyle:
         """How this person likes to see a hand of that game, with the draft of a turn."""
-        return HandStyle.of(await self.services.store.people.settings(self.interaction.user.id), game, draft=draft)
+        return HandStyle.of(await self.services.store.people.settings(self.interaction.user.id), game, draft)
 
     @asynccontextmanager
     async def _sending(self) -> AsyncIterator[bool]:

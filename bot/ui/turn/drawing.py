@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.tables.model.records import Phase
@@ -47,7 +48,7 @@ class HandDrawer:
         draft = await draft_of(self._store.tables, position, person)
         aside = tuple(self._asides.of(table.id, person, table.decision))
         offer = lesson_offer(position) if await offers_lesson(self._store, position, person, chosen) else ()
-        style = HandStyle.of(chosen, table.game, note=note, draft=draft, aside=aside, offer=offer)
+        style = replace(HandStyle.of(chosen, table.game, draft), note=note, aside=aside, offer=offer)
         pictures = await self._illustrator.of_hand(position, person, style)
         return build_hand(position, person, place_of(self._client, table), style, pictures)
 
