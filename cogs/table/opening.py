@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from discord import app_commands
@@ -88,9 +89,8 @@ async def new(  # noqa: PLR0917  # Discord calls it by the options' names
         chosen = read_game(game)
         last = await last_table(reply.services.store.people, interaction.user.id, chosen)
         places = last.places if seats is None and not start and (last.places or 0) > bots else seats
-        opening = opening_here(
-            interaction,
-            chosen,
+        opening = replace(
+            opening_here(interaction, chosen),
             places=places,
             computers=bots,
             level=read_level(chosen, level) or last.level,
@@ -130,9 +130,8 @@ async def plan(
 ) -> None:
     async def work(reply: Reply) -> None:
         chosen = read_game(game)
-        opening = opening_here(
-            interaction,
-            chosen,
+        opening = replace(
+            opening_here(interaction, chosen),
             places=seats,
             options=read_options(chosen, options),
             rated=await chosen_rating(interaction, rated),
@@ -161,7 +160,9 @@ async def watch(
 ) -> None:
     async def work(reply: Reply) -> None:
         chosen = read_game(game)
-        opening = opening_here(interaction, chosen, places=players, level=read_level(chosen, level), watch=True)
+        opening = replace(
+            opening_here(interaction, chosen), places=players, level=read_level(chosen, level), watch=True
+        )
         await open_table(reply, opening, in_thread=thread)
 
     await answered(interaction, work)

@@ -77,7 +77,7 @@ def new_record(opening: Opening, levels_of: LevelsOf, default_level: str, now: f
     level = opening.level or default_level
     lobby.require_level(level, levels_of(opening.game))
     try:
-        options = resolve_options(game.options, {**offered_options(game.options), **(opening.options or {})})
+        options = resolve_options(game.options, {**offered_options(game.options), **opening.options})
     except ValueError as error:
         raise TableError(str(error)) from error
     return TableRecord(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -75,10 +75,10 @@ async def chosen_rating(interaction: Interaction, rated: bool | None) -> bool:
     return (await settings_here(interaction)).rated if rated is None else rated
 
 
-def opening_here(interaction: Interaction, game: str, **wishes: Any) -> Opening:
-    """A request to open a table of that game in this channel."""
+def opening_here(interaction: Interaction, game: str) -> Opening:
+    """A request to open a table of that game in this channel, with nothing else chosen yet."""
     guild_id, channel_id = interaction.guild_id or NO_GUILD, interaction.channel_id or 0
-    return Opening(guild_id, channel_id, person(interaction), game, outside=is_outside(interaction), **wishes)
+    return Opening(guild_id, channel_id, person(interaction), game, outside=is_outside(interaction))
 
 
 async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False, call: bool = False) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
@@ -29,9 +30,8 @@ async def play_alone(
     if computers is not None:
         _require_enough(game, computers)
     last = await last_table(reply.services.store.people, interaction.user.id, game)
-    opening = opening_here(
-        interaction,
-        game,
+    opening = replace(
+        opening_here(interaction, game),
         computers=usual_opponents(game) if computers is None else computers,
         level=level or last.level,
         options=last.options or {},
