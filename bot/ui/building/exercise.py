@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from discord.ui.select import BaseSelect
 
 from bot.ui.building.catalogue import builder_of
+from bot.ui.kit.controls import CONTROL
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Sequence
 
     from bot.rules.game import AnyAction
@@ -33,21 +35,23 @@ def controls(desk: AnyDesk, allows: Callable[[AnyAction], bool] = _anything) -> 
     found: list[Part] = []
     for part in builder_of(desk.position.record.game).parts(desk):
         if isinstance(part, list | tuple):
-            buttons = [each for each in part if _is_known(desk, each) and _is_allowed(desk, each, allows)]
+            buttons = [each for each in part if (kept := _kept(desk, each)) and _is_allowed(desk, kept, allows)]
             found += [buttons] if buttons else []
-        elif not isinstance(part, BaseSelect) or _is_known(desk, part):
+        elif not isinstance(part, BaseSelect) or _kept(desk, part):
             found.append(part)
     return found
 
 
-def _is_known(desk: AnyDesk, control: Button | Select) -> bool:
-    return any(f":{desk.verbs}{verb}:" in (control.custom_id or "") for verb in KNOWN)
+def _kept(desk: AnyDesk, control: Button | Select) -> re.Match[str] | None:
+    """The control's id, if its verb is one of those that are kept."""
+    found = CONTROL.fullmatch(control.custom_id or "")
+    return found if found is not None and found["verb"].removeprefix(desk.verbs) in KNOWN else None
 
 
-def _is_allowed(desk: AnyDesk, button: Button, allows: Callable[[AnyAction], bool]) -> bool:
-    """Whether the action that the button plays, if any, is allowed."""
-    _kind, _table, verb, _decision, argument = (button.custom_id or "").split(":", 4)
-    return verb != f"{desk.verbs}act" or allows(desk.position.game.parse_action(argument))
+def _is_allowed(desk: AnyDesk, button: re.Match[str], allows: Callable[[AnyAction], bool]) -> bool:
+    """Whether the action that the button with this id plays, if any, is allowed."""
+    plays = button["verb"].removeprefix(desk.verbs) == "act"
+    return not plays or allows(desk.position.game.parse_action(button["argument"]))
 
 
 def pressed(desk: AnyDesk, verb: str, argument: str, values: Sequence[str]) -> tuple[Sequence[str], Draft]:

@@ -1,8 +1,7 @@
-"""Dispatch of clicks on controls: the custom-id pattern, the handlers by verb, and their argument."""
+"""Dispatch of clicks on controls: the handlers by verb, and their argument."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
@@ -16,18 +15,17 @@ from bot.ui.interaction.failures import answer_failure
 from bot.ui.interaction.flood_control import Press
 from bot.ui.interaction.reply import Reply, in_time
 from bot.ui.interaction.services import services_of
+from bot.ui.kit.controls import CONTROL
 from bot.ui.kit.forms import answers
 
 if TYPE_CHECKING:
+    import re
+
     from discord.ui import LayoutView
 
     from bot.tables.table.table import Table
     from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
-
-
-_CONTROL = re.compile(r"[bsm]:(?P<table>\d{1,18}):(?P<verb>[a-z-]+):(?P<decision>\d{0,9}):(?P<argument>.*)")
-"""The custom id of a button, a select or a form (m)."""
 
 
 _OTHER_VERSION = N_("This control belongs to another version of the bot; use /table board.")
@@ -129,7 +127,7 @@ async def on_interaction(interaction: Interaction) -> None:
     """Handle a press, a choice or the answer to a form, known by its custom id alone: whichever process sent it."""
     services_of(interaction).announcer.record_activity(interaction.user.id)
     data: Any = interaction.data or {}
-    match = _CONTROL.fullmatch(data.get("custom_id", ""))
+    match = CONTROL.fullmatch(data.get("custom_id", ""))
     if match is not None:
         await _handle(interaction, match, data.get("values", ()), answers(data))
 

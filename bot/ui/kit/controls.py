@@ -1,7 +1,8 @@
 """Stateless buttons and selects: their custom ids contain table, verb and decision.
 
 A custom id reads `b:7:act:12:discard 0C`: a button of table 7, the verb `act`, for the table's 12th decision, with the
-argument `discard 0C`. Selects begin with `s`. The decision is empty where the control belongs to no position.
+argument `discard 0C`. Selects begin with `s`, forms with `m`. The decision is empty where the control belongs to no
+position.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ Emoji: TypeAlias = str | discord.PartialEmoji
 
 NO_TABLE = 0
 """In place of a table's number, for controls that belong to no table."""
-_OF_TABLE = re.compile(r"[bs]:(?P<table>[1-9]\d{0,17}):")
+
+CONTROL = re.compile(r"[bsm]:(?P<table>\d{1,18}):(?P<verb>[a-z-]+):(?P<decision>\d{0,9}):(?P<argument>.*)")
+"""What `custom_id` makes."""
 
 
 def custom_id(kind: str, table_id: int, verb: str, decision: int | None = None, argument: str = "") -> str:
@@ -39,10 +42,10 @@ def custom_id(kind: str, table_id: int, verb: str, decision: int | None = None, 
 def table_in(components: Iterable[object]) -> int | None:
     """The table to which a received message's controls belong; None without any."""
     for part in components:
-        found = _OF_TABLE.match(str(getattr(part, "custom_id", None)))
-        inside = table_in(getattr(part, "children", ())) if found is None else int(found["table"])
-        if inside is not None:
-            return inside
+        found = CONTROL.fullmatch(str(getattr(part, "custom_id", None)))
+        table_id = table_in(getattr(part, "children", ())) if found is None else int(found["table"])
+        if table_id:  # not `NO_TABLE`
+            return table_id
     return None
 
 
