@@ -15,6 +15,7 @@ from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.art.pictured_parts import if_drawn, points_by_round, round_end_parts
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, GREY, Part, page
+from bot.ui.kit.timestamps import relative
 from bot.ui.wording.ranking import medal
 from bot.ui.wording.rating_lines import rating_lines
 from bot.ui.wording.seats import cast_of, heading, names, without_forgotten
@@ -58,7 +59,7 @@ def one_line(position: Position, rated: RatedGame | None = None) -> LayoutView:
     else:
         ended = _("closed before its end")
     line = _("**{game}** · table {number} · {ended} {when}").format(
-        game=position.game.title, number=table.id, ended=ended, when=f"<t:{int(table.ended_at or 0)}:R>"
+        game=position.game.title, number=table.id, ended=ended, when=relative(table.ended_at or 0)
     )
     if rated is not None and rated.voided:
         line += " · " + _("voided by the moderators: counts for nothing")

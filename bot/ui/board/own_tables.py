@@ -16,10 +16,10 @@ from bot.tables.model.records import Phase
 from bot.ui.board.unshown import unshown_sentence
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREY, page, page_that_fits
+from bot.ui.kit.timestamps import relative
 from bot.ui.wording.paging import page_buttons
 from bot.ui.wording.place import accept_button, channel_link, place_of, to_the_table
 from bot.ui.wording.seats import names, not_taken
-from bot.ui.wording.turn_time import relative
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

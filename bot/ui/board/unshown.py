@@ -10,6 +10,7 @@ from bot.language import N_, _
 from bot.permissions import missing_to_post, of_bot
 from bot.render.catalogue import text_of
 from bot.render.words import quoted_listing
+from bot.ui.kit.timestamps import date_and_time
 from bot.ui.wording.place import channel_of
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def obstacle(channel: object) -> str:
     until = channel.guild.me.timed_out_until
     if until is not None and channel.guild.me.is_timed_out():
         return _("This server has given me a timeout until {until}; a moderator can end it earlier.").format(
-            until=f"<t:{int(until.timestamp())}:f>"
+            until=date_and_time(until.timestamp())
         )
     if isinstance(channel, discord.Thread) and is_hidden(channel):
         return _not_in_thread(channel.guild.me)

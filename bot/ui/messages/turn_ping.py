@@ -11,11 +11,11 @@ from bot.tables.model.person_settings import ALWAYS, NEVER
 from bot.tables.model.sent_message import TURN_PING
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.loudness import Sent
+from bot.ui.kit.timestamps import relative
 from bot.ui.messages import posting
 from bot.ui.messages.hand_sender import has_hands
 from bot.ui.messages.sending import make_nonce, send_mention
 from bot.ui.wording.place import link_to
-from bot.ui.wording.turn_time import relative
 
 if TYPE_CHECKING:
     from bot.tables.model.position import Position

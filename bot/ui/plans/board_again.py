@@ -13,6 +13,7 @@ from bot.ui.board.unshown import is_closed, unshown_sentence
 from bot.ui.interaction.table_lookup import table_here
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.mentions import NOBODY
+from bot.ui.kit.timestamps import with_weekday
 from bot.ui.messages import posting
 from bot.ui.messages.board_keeper import is_shown_by_the_hand
 from bot.ui.plans.plan_event import move_event
@@ -82,7 +83,7 @@ async def _line(reply: Reply, plan: Plan) -> str:
         if message_id is None:
             return ""
     return _("{game}, planned for {when}: {link}").format(
-        game=title_of(plan.game), when=f"<t:{int(plan.at)}:F>", link=link_of(plan, message_id)
+        game=title_of(plan.game), when=with_weekday(plan.at), link=link_of(plan, message_id)
     )
 
 

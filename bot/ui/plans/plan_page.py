@@ -11,6 +11,7 @@ from bot.rules.catalogue import GAMES
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GREY, page
 from bot.ui.kit.mentions import discord_link
+from bot.ui.kit.timestamps import relative, with_weekday
 from bot.ui.wording.game_options import house_rules
 from bot.ui.wording.games import title_of
 from bot.ui.wording.turn_time import clock_name
@@ -54,7 +55,7 @@ def plan_page(plan: Plan) -> LayoutView:
     rules = house_rules(plan.game, plan.options) if plan.game in GAMES else ""
     return page(
         [
-            f"{_heading(plan)} (<t:{int(plan.at)}:R>)",
+            f"{_heading(plan)} ({relative(plan.at)})",
             _("**Signed up ({seats}):** {names}").format(seats=seats, names=names),
             rules + kept.format(host=f"<@{plan.host.id}>", facts=facts),
             (
@@ -85,4 +86,4 @@ def cancelled_page(plan: Plan) -> LayoutView:
 
 
 def _heading(plan: Plan) -> str:
-    return _("## Planned: {game}\n{when}").format(game=title_of(plan.game), when=f"<t:{int(plan.at)}:F>")
+    return _("## Planned: {game}\n{when}").format(game=title_of(plan.game), when=with_weekday(plan.at))

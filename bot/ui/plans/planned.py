@@ -23,6 +23,7 @@ from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.failing import REQUEST_FAILURES, log_failures
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, notifying, written
+from bot.ui.kit.timestamps import time_alone, with_weekday
 from bot.ui.messages import posting
 from bot.ui.messages.sending import make_nonce, safe_send
 from bot.ui.plans.plan_event import remove_event
@@ -125,7 +126,7 @@ class Planned:
             return
         with speaking(await self._languages.of_guild(plan.guild_id)):
             words = _("{names}: {game}, planned for {when}, was cancelled.").format(
-                names=listing(others), game=title_of(plan.game), when=f"<t:{int(plan.at)}:F>"
+                names=listing(others), game=title_of(plan.game), when=with_weekday(plan.at)
             )
         with log_failures(log, "Could not tell people that a planned table is cancelled"):
             await self._say(plan, "cancelled", words)
@@ -200,7 +201,7 @@ class Planned:
             return
         names = listing([f"<@{person.id}>" for person in plan.people])
         words = _("{names}: {game} begins at {time}; the table opens here by itself.").format(
-            names=names, game=title_of(plan.game), time=f"<t:{int(plan.at)}:t>"
+            names=names, game=title_of(plan.game), time=time_alone(plan.at)
         )
         await self._say(plan, "reminder", words)
 

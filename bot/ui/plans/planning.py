@@ -22,6 +22,7 @@ from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
+from bot.ui.kit.timestamps import with_weekday
 from bot.ui.messages import posting
 from bot.ui.messages.sending import make_nonce, safe_send
 from bot.ui.plans.plan_event import create_event, remove_event
@@ -68,7 +69,7 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
         planned = await _add(reply, opening, guild_id, at)
         link, is_refused = await _post(reply, planned)
     bot.planned.check_now()
-    words = [_("Planned for {when}: {link}").format(when=f"<t:{int(at)}:F>", link=link)]
+    words = [_("Planned for {when}: {link}").format(when=with_weekday(at), link=link)]
     if is_refused:
         words.append(_("Discord refused an event for it, so the server's list of events does not have it."))
     await reply.sentence("\n".join([*words, *utc_note(when, chosen.zone, now), *quiet_hours_note(chosen, planned)]))

@@ -10,6 +10,7 @@ from bot.render.names import FORMER_PLAYER, plain
 from bot.render.options import level_name
 from bot.render.words import games_in_words, score_in_words, signed
 from bot.ui.kit.layout import GREY, page
+from bot.ui.kit.timestamps import date_and_time
 from bot.ui.wording.games import title_of, unit_of
 from bot.ui.wording.paging import page_buttons
 from bot.ui.wording.rating_lines import number
@@ -52,15 +53,15 @@ def build_history(
 
 
 def _game(game: Played, in_server: bool) -> str:
-    first = _("**#{number} {game}** · <t:{at}:f> · {place}").format(
-        number=game.table_id, game=title_of(game.game), at=int(game.ended_at), place=_place(game)
+    first = _("**#{number} {game}** · {when} · {place}").format(
+        number=game.table_id, game=title_of(game.game), when=date_and_time(game.ended_at), place=_place(game)
     )
     return f"{first}\n-# {_against(game, in_server)} · {_rating(game)}"
 
 
 def _own_part(game: Played) -> str:
     """The game without its number and its other players."""
-    first = f"**{title_of(game.game)}** · <t:{int(game.ended_at)}:f> · {_place(game)}"
+    first = f"**{title_of(game.game)}** · {date_and_time(game.ended_at)} · {_place(game)}"
     return f"{first}\n-# {_rating(game)}"
 
 

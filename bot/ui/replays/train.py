@@ -16,6 +16,7 @@ from bot.ui.building.exercise import controls
 from bot.ui.kit.card_emojis import NO_EMOJIS, CardEmojis
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GOLD, GREEN, Part, page
+from bot.ui.kit.timestamps import relative
 from bot.ui.replays.replay import position_at
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def result_page(
 def _again(exercise: Exercise) -> str:
     if exercise.due >= NEVER:
         return _("-# You have found it often enough; it will not come again.")
-    return _("-# It comes again {when}.").format(when=f"<t:{int(exercise.due)}:R>")
+    return _("-# It comes again {when}.").format(when=relative(exercise.due))
 
 
 def nothing_due(count: int, following: float | None, elsewhere: int, *, puzzle_waits: bool) -> LayoutView:
@@ -112,6 +113,6 @@ def nothing_due(count: int, following: float | None, elsewhere: int, *, puzzle_w
     elif following is None or following >= NEVER:
         words = _("You have found the better move in all your exercises, often enough. New mistakes make new ones.")
     else:
-        words = _("Nothing is due; the next exercise comes {when}.").format(when=f"<t:{int(following)}:R>")
+        words = _("Nothing is due; the next exercise comes {when}.").format(when=relative(following))
     puzzle = button(NO_TABLE, "practice", _("Try a puzzle instead"), style=Style.primary)
     return page([_("## Exercises"), words, (puzzle,) if puzzle_waits else ()], GREEN)

@@ -13,6 +13,7 @@ from bot.ui.art.pictured_parts import as_seen
 from bot.ui.building.exercise import pressed
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import home_of
+from bot.ui.kit.timestamps import relative
 from bot.ui.replays.ended import all_steps_of, ended_game
 from bot.ui.replays.train import (
     MAX_MOVES,
@@ -156,7 +157,7 @@ def _not_due(exercise: Exercise) -> TableError:
     if exercise.due >= NEVER:
         return TableError(_("You have found the better move here often enough; /train has other exercises."))
     words = _("You have already tried this again; the exercise comes back {when}. /train has other exercises.")
-    return TableError(words.format(when=f"<t:{int(exercise.due)}:R>"))
+    return TableError(words.format(when=relative(exercise.due)))
 
 
 def _answered() -> TableError:

@@ -21,6 +21,7 @@ from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import GREY, RED, page
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
+from bot.ui.kit.timestamps import relative
 from bot.ui.settings.data_file import data_file
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ async def export(reply: Reply) -> None:
     if again is not None:
         raise TableError(
             _("You can export your data once an hour. The next export is possible {when}.").format(
-                when=f"<t:{math.ceil(again)}:R>"
+                when=relative(math.ceil(again))
             )
         )
     try:

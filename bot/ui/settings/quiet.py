@@ -11,6 +11,7 @@ from bot.tables.acts.absence import cut_short, time_left
 from bot.tables.acts.turn_clock import DAY, HOUR
 from bot.tables.model.errors import TableError
 from bot.tables.model.stores import StoreUnavailableError
+from bot.ui.kit.timestamps import with_weekday
 from bot.ui.settings.own_choices import QUIET
 from bot.ui.settings.own_settings import settings_page
 from bot.ui.wording.times import is_off, read_hours, read_later, read_zone, utc_note, with_end_of_day
@@ -61,7 +62,7 @@ async def set_away(reply: Reply, until: str) -> None:
     words = _(
         "You are away until {when}: I will not message you, and games without a clock or with one of 12 hours "
         "or more wait for you; their boards say so. /away without a time brings you back."
-    ).format(when=f"<t:{int(back)}:F>")
+    ).format(when=with_weekday(back))
     await reply.sentence("\n".join([words, *utc_note(until, chosen.zone, now)]))
 
 

@@ -11,6 +11,7 @@ from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import NO_TABLE, button
+from bot.ui.kit.timestamps import date_alone
 from bot.ui.settings.sections import find, section_page
 from bot.ui.settings.server_choices import DAILY, OPENING, RESULTS, SERVER, TURNS
 from bot.ui.wording.turn_time import clock_name
@@ -87,7 +88,7 @@ def season_line(season: Season) -> str:
     """The server's current season and when it began."""
     if not season.started_at:
         return _("**Season {number}**").format(number=season.number)
-    return _("**Season {number}**, since {day}").format(number=season.number, day=f"<t:{int(season.started_at)}:D>")
+    return _("**Season {number}**, since {day}").format(number=season.number, day=date_alone(season.started_at))
 
 
 @on("server")

@@ -20,6 +20,7 @@ from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GREEN, GREY, MAX_TEXT, page
 from bot.ui.kit.mentions import written
+from bot.ui.kit.timestamps import relative
 from bot.ui.table import joining
 from bot.ui.wording.games import title_of
 from bot.ui.wording.place import place_of, to_the_table
@@ -110,7 +111,7 @@ def _line(client: discord.Client, table: TableRecord) -> str:
     players = listing(
         [f"🤖 {plain(seat.name)}" if seat.level else plain(seat.name) for seat in table.taken if seat.name]
     )
-    opened = _("opened {when}").format(when=f"<t:{int(table.created_at)}:R>")
+    opened = _("opened {when}").format(when=relative(table.created_at))
     facts = [place.channel_words, *_state(table), *_round(table), opened]
     if table.turn_seconds:
         facts.append(clock_name(table.turn_seconds))

@@ -11,8 +11,8 @@ from bot.tables.acts.leaving import rated_if_abandoned
 from bot.tables.acts.turn_clock import is_by_post
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, page
+from bot.ui.kit.timestamps import date_and_time, relative
 from bot.ui.wording.seats import mention
-from bot.ui.wording.turn_time import relative
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -35,7 +35,7 @@ def _on_holiday(table: TableRecord, cast: Cast) -> list[Part]:
     now = utcnow().timestamp()
     sentence = _("-# {name} is away until {when}; the game waits that long.")
     return [
-        sentence.format(name=cast.short(index), when=f"<t:{int(seat.away_until)}:f>")
+        sentence.format(name=cast.short(index), when=date_and_time(seat.away_until))
         for index, seat in enumerate(table.seats)
         if seat.away_until is not None and seat.away_until > now and seat.present is not None
     ]

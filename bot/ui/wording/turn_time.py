@@ -1,4 +1,4 @@
-"""Turn clocks in words, and the time left as a Discord timestamp, which every reader sees in their own time zone."""
+"""Turn clocks in words, and the time left."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.tables.acts.turn_clock import CLOCKS, DAY, HOUR, MINUTE, turn_end
 from bot.ui.kit.controls import Entry
+from bot.ui.kit.timestamps import relative
 
 if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
@@ -41,8 +42,3 @@ def time_left(table: TableRecord) -> str:
     """When the turn ends; empty without a clock."""
     end = turn_end(table)
     return "" if end is None else _("⏳ The turn ends {when}.").format(when=relative(end))
-
-
-def relative(at: float) -> str:
-    """A Discord timestamp that counts down."""
-    return f"<t:{int(at)}:R>"
