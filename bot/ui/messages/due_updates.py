@@ -23,7 +23,7 @@ MAX_HOLD_SECONDS = 3.0
 MAX_REFUSALS = 2
 """After this many refusals in a row, a channel is left alone until its permissions change, or for `REFUSAL_PAUSE`."""
 REFUSAL_PAUSE = 600.0
-_AUDIENCES: dict[Kind, Kind] = {BOARD_SHOWN: BOARD, QUESTIONS: PROPOSAL}
+_AUDIENCES: dict[Kind, int] = {BOARD_SHOWN: BOARD, QUESTIONS: PROPOSAL}
 """The message that an update of this kind most likely edits; a hand's is its person's."""
 
 
@@ -141,5 +141,5 @@ def _group(messages: TableMessages, kind: Kind) -> Hashable:
 
 def sent_message(messages: TableMessages, kind: Kind) -> SentMessage | None:
     """The message to edit, if known."""
-    audience = _AUDIENCES.get(kind, kind)
-    return messages.sent.get(audience) if messages.sent and isinstance(audience, int) else None
+    audience = kind if isinstance(kind, int) else _AUDIENCES.get(kind)
+    return messages.sent.get(audience) if messages.sent and audience is not None else None

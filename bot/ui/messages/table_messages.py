@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from bot.tables.acts.turn_clock import margin
 from bot.tables.model.position import Position
@@ -16,14 +16,19 @@ if TYPE_CHECKING:
 
     from bot.tables.model.stores import MessageStore
 
+BOARD_SHOWN: Final = "board"
+PING: Final = "ping"
+QUESTIONS: Final = "questions"
+TIDY: Final = "tidy"
+THREAD: Final = "thread"
+FOLD: Final = "fold"
+Kind: TypeAlias = int | Literal["board", "ping", "questions", "tidy", "thread", "fold"]
+"""What may be outdated: the hand of a person, by their id, or one of those above."""
 
-Kind: TypeAlias = "int | str"
-"""What may be outdated: the hand of a person, by their id, or one of these."""
 UNKNOWN = -1
 """Replaces SETTLED as the version of a message that may show something older; never stored."""
 ASKED_AGAIN_AFTER = 600.0
 """Seconds for which a question that is asked again mentions nobody whom it has mentioned."""
-BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD, FOLD = "board", "ping", "questions", "tidy", "thread", "fold"
 
 
 def kind_of(audience: int) -> Kind:
