@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.pictures.records.ranking import ranking_card
 from bot.tables.model.errors import TableError
-from bot.ui.daily.board_page import DAY, LINES, BoardScope, board_page, card_title, columns, ranked
+from bot.ui.daily.board_page import DAY, LINES, BoardScope, board_page, card_title, columns, period, ranked
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import home_of
 
@@ -26,7 +26,7 @@ async def open_board(reply: Reply, when: str | None, everywhere: bool | None) ->
         TableError: this is not a server with the bot.
     """
     require_home(reply, everywhere)
-    return await _board(reply, BoardScope.of(f"{when or DAY},{int(bool(everywhere))}"))
+    return await _board(reply, BoardScope(period(when or DAY), bool(everywhere)))
 
 
 def require_home(reply: Reply, everywhere: bool | None) -> None:
@@ -70,7 +70,7 @@ async def turn_board(click: Click) -> None:
 @on("daily-when")
 async def choose_when(click: Click) -> None:
     scope = BoardScope.of(click.argument)
-    await click.reply.in_place(await _board(click.reply, BoardScope.of(f"{click.values[0]},{int(scope.everywhere)}")))
+    await click.reply.in_place(await _board(click.reply, BoardScope(period(click.values[0]), scope.everywhere)))
 
 
 @on("daily-where")

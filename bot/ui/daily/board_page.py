@@ -53,7 +53,12 @@ class BoardScope:
     def of(cls, argument: str) -> BoardScope:
         """Parse an argument; old or forged ones still give a valid board."""
         when, everywhere, number = (*argument.split(","), "", "", "")[:3]
-        return cls(when if when in WHEN else DAY, everywhere == "1", read_page(number))
+        return cls(period(when), everywhere == "1", read_page(number))
+
+
+def period(when: str) -> str:
+    """The period with this name, or today if there is none, as in a control of another version."""
+    return when if when in WHEN else DAY
 
 
 def columns(scope: BoardScope) -> tuple[str, ...]:
