@@ -8,7 +8,7 @@ import random
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
@@ -64,12 +64,23 @@ WHERE datname = current_database() AND usename = current_user
     AND extract(epoch FROM clock_timestamp() - state_change) > ?
 """
 _END_WHEN_IDLE = "SELECT set_config('idle_session_timeout', %s, false)"
-READ = ("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",)
-WRITE = ("BEGIN ISOLATION LEVEL READ COMMITTED",)
 _LONG = ("SET LOCAL statement_timeout = '5min'", "SET LOCAL idle_in_transaction_session_timeout = '5min'")
-READ_LONG, WRITE_LONG = (*READ, *_LONG), (*WRITE, *_LONG)
 
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it logs each failed attempt; the bot logs one
+
+
+class _Mode(NamedTuple):
+    """A kind of transaction: the statements with which it begins, and whether it writes and may take minutes."""
+
+    begin: tuple[str, ...]
+    is_write: bool
+    is_long: bool
+
+
+_READ = _Mode(("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",), is_write=False, is_long=False)
+_WRITE = _Mode(("BEGIN ISOLATION LEVEL READ COMMITTED",), is_write=True, is_long=False)
+_READ_LONG = _Mode((*_READ.begin, *_LONG), is_write=False, is_long=True)
+_WRITE_LONG = _Mode((*_WRITE.begin, *_LONG), is_write=True, is_long=True)
 
 
 class OutcomeUnknownError(Exception):
@@ -148,11 +159,11 @@ class Postgres:
 
     async def read(self, work: Work[T]) -> T:
         """Run the work on a consistent snapshot of the database."""
-        return await self._run(self._threads, READ, work)
+        return await self._run(self._threads, _READ, work)
 
     async def read_long(self, work: Work[T]) -> T:
         """Like `read`, for work that may take seconds: one at a time, and nobody else waits for it."""
-        return await self._run(self._long_thread, READ_LONG, work)
+        return await self._run(self._long_thread, _READ_LONG, work)
 
     async def write(self, work: Work[T]) -> T:
         """Run the work in one transaction, committed to disk on return and rolled back on any error.
@@ -160,7 +171,7 @@ class Postgres:
         Raises:
             StoreUnavailableError: the server failed; nothing was changed.
         """
-        return await self._run(self._threads, WRITE, work)
+        return await self._run(self._threads, _WRITE, work)
 
     async def write_deferred(self, work: Work[Any]) -> None:
         """At once, because other processes look at what was written."""
@@ -168,7 +179,7 @@ class Postgres:
 
     async def write_long(self, work: Work[T]) -> T:
         """Like `write`, for work that may take minutes: it is not taken for a server that cannot be reached."""
-        return await self._run(self._long_thread, WRITE_LONG, work)
+        return await self._run(self._long_thread, _WRITE_LONG, work)
 
     def notices(self) -> AsyncGenerator[str | None, None]:
         """Notices sent by `sql.notify`; None whenever some may have been missed."""
@@ -208,11 +219,11 @@ class Postgres:
             threads.shutdown()
         self._pool.close()
 
-    async def _run(self, threads: ThreadPoolExecutor, begin: Sequence[str], work: Work[T]) -> T:
+    async def _run(self, threads: ThreadPoolExecutor, mode: _Mode, work: Work[T]) -> T:
         if self._closing is not None:
             raise StoreUnavailableError(STORE_CLOSING)
         active = _ActiveTransaction()
-        job = threads.submit(self._run_with_retries, begin, work, active)
+        job = threads.submit(self._run_with_retries, mode, work, active)
         watch = asyncio.get_running_loop().call_later(HUNG_SECONDS, self._abort_hung, active, job)
         try:
             return await shielded(asyncio.wrap_future(job), abandon=job.cancel)
@@ -239,7 +250,7 @@ class Postgres:
             self._pool.drain()
         asyncio.get_running_loop().call_later(HUNG_SECONDS, self._abort_hung, active, job)
 
-    def _run_with_retries(self, begin: Sequence[str], work: Work[T], active: _ActiveTransaction) -> T:
+    def _run_with_retries(self, mode: _Mode, work: Work[T], active: _ActiveTransaction) -> T:
         """Do the work in its own transaction; retry if the server rolled it back and another attempt may succeed.
 
         If the connection was lost during the commit, the work is retried too: if it was committed, it finds its own
@@ -249,8 +260,8 @@ class Postgres:
         may_be_committed = False
         for left in reversed(range(TRIES)):
             try:
-                with self._connection() as connection, active.of(connection, is_long=begin in (READ_LONG, WRITE_LONG)):
-                    return _transaction(connection, begin, work)
+                with self._connection() as connection, active.of(connection, is_long=mode.is_long):
+                    return _transaction(connection, mode, work)
             except psycopg.errors.LockNotAvailable:
                 if not left or not self._end_silent():
                     raise
@@ -272,7 +283,7 @@ class Postgres:
         were any. The server's own limits begin when it has got everything; it waits for the rest without one.
         """
         with self._connection() as connection:
-            return bool(_transaction(connection, READ, _end_silent))
+            return bool(_transaction(connection, _READ, _end_silent))
 
     @contextmanager
     def _connection(self) -> Iterator[Connection]:
@@ -297,13 +308,13 @@ class Postgres:
             self._pool.putconn(connection)
 
 
-def _transaction(connection: Connection, begin: Sequence[str], work: Work[T]) -> T:
-    sql, is_write = PostgresSql(connection), begin in (WRITE, WRITE_LONG)
+def _transaction(connection: Connection, mode: _Mode, work: Work[T]) -> T:
+    sql = PostgresSql(connection)
     try:
-        for statement in begin:
+        for statement in mode.begin:
             sql.execute(statement)
         result = work(sql)
-        if is_write:
+        if mode.is_write:
             sql.confirm_connection()
     except BaseException:
         sql.roll_back()
@@ -311,7 +322,7 @@ def _transaction(connection: Connection, begin: Sequence[str], work: Work[T]) ->
     try:
         sql.commit()
     except psycopg.OperationalError as error:
-        if connection.closed and is_write:
+        if connection.closed and mode.is_write:
             raise _LostDuringCommitError from error
         sql.roll_back()
         raise
