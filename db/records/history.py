@@ -63,33 +63,43 @@ def _games_of(sql: Sql, person: int, guild_id: int | None, limit: int, skip: int
     where = "" if guild_id is None else "AND own.guild_id = :guild"
     wanted = {"person": person, "guild": guild_id, "limit": limit, "skip": skip}
     seats: dict[int, dict[int, Seated]] = defaultdict(dict)
-    for result_id, number, *seat in sql.execute(_SEATS.format(where=where), wanted):
-        seats[result_id][number] = _seated(*seat)
+    for row in sql.execute(_SEATS.format(where=where), wanted):
+        seats[row["result_id"]][row["number"]] = _seated(row)
     games = sql.execute(_GAMES.format(where=where), wanted)
     return tuple(_played(row, seats[row["id"]]) for row in games)
 
 
-def _seated(
-    person: int, level: str, name: str | None, former: str, rank: int, score: int | None, left: int, out: int
-) -> Seated:
+def _seated(row: Row) -> Seated:
+    name = row["name"]
     if name is None:  # somebody else has taken the seat over
-        name = former_name(former, person)
-    return Seated(Player(person, level), name, rank, score, bool(left), bool(out))
+        name = former_name(row["former"], row["person"])
+    player = Player(row["person"], row["level"])
+    return Seated(player, name, row["rank"], row["score"], bool(row["left_early"]), bool(row["taken_out"]))
 
 
 def _played(row: Row, seats: dict[int, Seated]) -> Played:
-    _, table_id, guild_id, game, ended_at, season, ladder, channel_id, parent_id, voided_at, drawn, number, *rating = (
-        row
+    """The game, seen from the seat whose number among those of its result the row has."""
+    others = sorted((seat.rank, number) for number, seat in seats.items() if number != row["number"])
+    return Played(
+        table_id=row["table_id"],
+        guild_id=row["guild_id"],
+        game=row["game"],
+        ended_at=row["ended_at"],
+        season=row["season"],
+        ladder=row["ladder"],
+        own=seats[row["number"]],
+        others=tuple(seats[number] for _rank, number in others),
+        change=_change(row),
+        channel_id=row["channel_id"],
+        parent_id=row["parent_id"],
+        voided=row["voided_at"] is not None,
+        drawn=None if row["drawn"] is None else bool(row["drawn"]),
     )
-    own = seats.pop(number)
-    others = tuple(seat for _, seat in sorted(seats.items(), key=lambda item: (item[1].rank, item[0])))
-    change = _change(*rating)
-    place, marks = (channel_id, parent_id), (voided_at is not None, None if drawn is None else bool(drawn))
-    return Played(table_id, guild_id, game, ended_at, season, ladder, own, others, change, *place, *marks)
 
 
-def _change(mu: float | None, sigma: float, games: int, mu_after: float, sigma_after: float) -> Change | None:
+def _change(row: Row) -> Change | None:
     """The change of the person's rating; None if the game was not rated."""
-    if mu is None:
+    if row["mu_before"] is None:
         return None
-    return Change(Rating(mu, sigma, games), Rating(mu_after, sigma_after, games + 1))
+    before = Rating(row["mu_before"], row["sigma_before"], row["games_before"])
+    return Change(before, Rating(row["mu_after"], row["sigma_after"], before.games + 1))

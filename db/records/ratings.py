@@ -134,16 +134,14 @@ def _undo(sql: Sql, ladder: Ladder, first: int) -> set[Player]:
 
 def _restore(sql: Sql, ladder: Ladder, ratings: Mapping[Player, Rating]) -> None:
     """Restore players' earlier ratings, or delete the ratings of those who had none."""
-    game, kind, guild_id, season = ladder
-    place = (game, kind, guild_id, season)
     where = "WHERE game = ? AND ladder = ? AND guild_id = ? AND season = ? AND person = ? AND level = ?"
     sql.executemany(
         f"DELETE FROM ratings {where}",  # noqa: S608  # constants
-        [(*place, *player) for player, rating in ratings.items() if not rating.games],
+        [(*ladder, *player) for player, rating in ratings.items() if not rating.games],
     )
     sql.executemany(
         f"UPDATE ratings SET mu = ?, sigma = ?, games = ?, provisional = ? {where}",  # noqa: S608  # constants
-        [(*rating, int(is_provisional(rating)), *place, *player) for player, rating in ratings.items()],
+        [(*rating, int(is_provisional(rating)), *ladder, *player) for player, rating in ratings.items()],
     )
 
 
