@@ -14,10 +14,11 @@ from db.engines.postgres.errors import open_error, place_of
 from db.engines.postgres.opening import conninfo_of, open_checked
 from db.engines.postgres.processes import exclusive
 from db.engines.postgres.schema import known_migrations as postgres_migrations
+from db.engines.sqlite.errors import is_there
+from db.engines.sqlite.errors import open_error as file_error
 from db.engines.sqlite.opening import open_locked
 from db.engines.sqlite.schema import known_migrations as sqlite_migrations
-from db.errors import StoreOpenError, is_there
-from db.errors import open_error as file_error
+from db.errors import StoreOpenError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import db.engines.sqlite.opening
-from db.errors import StoreAwayError, StoreOpenError, open_error
+from db.engines.sqlite.errors import open_error
+from db.errors import StoreAwayError, StoreOpenError
 from db.store import SqliteStore
 from tests.db.examples import a_table_with_everything, moved, saved
 from tests.without_rights import NOBODY, shut

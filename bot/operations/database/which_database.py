@@ -11,8 +11,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from bot.operations.database.service_unit import database_of
+from db.engines.sqlite.errors import is_there, require_readable
 from db.engines.sqlite.opening import connect_read_only
-from db.errors import StoreOpenError, is_there, require_readable
+from db.errors import StoreOpenError
 
 UNIT = Path("/etc/systemd/system/rummy-table.service")
 LONG_UNUSED_SECONDS = 3600.0

@@ -7,9 +7,10 @@ import sqlite3
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
+from db.engines.sqlite.errors import read_error, require_readable, result_code
 from db.engines.sqlite.opening import connect_read_only
 from db.engines.unfinished import create_unfinished
-from db.errors import BackupError, read_error, require_readable, result_code
+from db.errors import BackupError
 
 if TYPE_CHECKING:
     from pathlib import Path

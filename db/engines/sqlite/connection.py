@@ -15,10 +15,10 @@ import aiosqlite
 from bot.tables.model.stores import STORE_CLOSING, StoreUnavailableError
 from db.engines.failure_log import FailureLog
 from db.engines.shielded import shielded
+from db.engines.sqlite.errors import failing, quotes_a_value, unavailable
 from db.engines.sqlite.opening import OpenFile, connect, connect_read_only, open_locked
 from db.engines.sqlite.schema import known_migrations
 from db.engines.sqlite.transaction import READ, WRITE, Outcome, run_batch
-from db.errors import failing, quotes_a_value, unavailable
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Sequence

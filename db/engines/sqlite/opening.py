@@ -9,10 +9,11 @@ import threading
 from typing import TYPE_CHECKING
 
 from db.engines.sqlite.checking import QUICK, first_finding
+from db.engines.sqlite.errors import FileReplacedError, a_folder, damaged, open_error, read_only
 from db.engines.sqlite.lock import FileLock
 from db.engines.sqlite.schema import migrate
 from db.engines.sqlite.sql import SqliteSql
-from db.errors import FileReplacedError, StoreOpenError, a_folder, damaged, open_error, read_only
+from db.errors import StoreOpenError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

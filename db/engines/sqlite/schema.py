@@ -7,8 +7,9 @@ import sqlite3
 from functools import partial
 from typing import TYPE_CHECKING
 
+from db.engines.sqlite.errors import open_error
 from db.engines.sqlite.transaction import transaction
-from db.errors import StoreAwayError, StoreOpenError, open_error
+from db.errors import StoreAwayError, StoreOpenError
 from db.migrations.steps import HERE, migrations_in
 
 if TYPE_CHECKING:

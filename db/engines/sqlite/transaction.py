@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from db.errors import result_code
+from db.engines.sqlite.errors import result_code
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
