@@ -28,7 +28,7 @@ from bot.ui.messages import posting
 from bot.ui.messages.sending import make_nonce, safe_send
 from bot.ui.plans.plan_event import remove_event
 from bot.ui.plans.plan_page import AHEAD, cancelled_page, is_reminded, opened_page, plan_page
-from bot.ui.table.may_open import opener_in, require_allowed
+from bot.ui.table.may_open import applicant_in, require_allowed
 from bot.ui.wording.games import title_of
 
 if TYPE_CHECKING:
@@ -248,7 +248,7 @@ class Planned:
         """
         chosen = await guild_settings.load(self._people, plan.guild_id)
         guild = self._client.get_guild(plan.guild_id)
-        host = await opener_in(guild, plan.host.id, plan.channel_id, plan.parent_id)
+        host = await applicant_in(guild, plan.host.id, plan.channel_id, plan.parent_id)
         if host is None:
             raise TableError(_("Whoever planned it is no longer in this server."))
         require_allowed(chosen, host, guild)

@@ -27,7 +27,7 @@ MAX_NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Opener:
+class Applicant:
     """Who would open a table, and where. `member` is None outside servers."""
 
     person: int
@@ -43,10 +43,10 @@ class Opener:
         return frozenset(role.id for role in self.member.roles) if self.member is not None else frozenset()
 
 
-def opener_here(interaction: Interaction) -> Opener:
+def applicant_here(interaction: Interaction) -> Applicant:
     """The person, in the channel where they pressed or typed."""
     channel, user = interaction.channel, interaction.user
-    return Opener(
+    return Applicant(
         user.id,
         home_of(interaction) or NO_GUILD,
         interaction.channel_id or 0,
@@ -56,24 +56,26 @@ def opener_here(interaction: Interaction) -> Opener:
     )
 
 
-async def opener_at(interaction: Interaction, table: TableRecord) -> Opener:
+async def applicant_at(interaction: Interaction, table: TableRecord) -> Applicant:
     """The person, in a table's channel, even if they ask in another channel or in their direct messages.
 
     Raises:
         TableError: they are no longer in that server.
     """
     if table.home == NO_GUILD:
-        return Opener(interaction.user.id, NO_GUILD, table.channel_id, None, None, manages=False)
+        return Applicant(interaction.user.id, NO_GUILD, table.channel_id, None, None, manages=False)
     if interaction.channel_id == table.channel_id:
-        return opener_here(interaction)
+        return applicant_here(interaction)
     guild = await find_guild(interaction.client, table.guild_id)
-    opener = await opener_in(guild, interaction.user.id, table.channel_id, table.parent_id)
-    if opener is None:
+    applicant = await applicant_in(guild, interaction.user.id, table.channel_id, table.parent_id)
+    if applicant is None:
         raise TableError(_("You are no longer in that table's server; open a table with /table new somewhere else."))
-    return opener
+    return applicant
 
 
-async def opener_in(guild: discord.Guild | None, person: int, channel_id: int, parent_id: int | None) -> Opener | None:
+async def applicant_in(
+    guild: discord.Guild | None, person: int, channel_id: int, parent_id: int | None
+) -> Applicant | None:
     """The person, in a server's channel; None if they are no longer in the server.
 
     `parent_id` is used for a thread that the bot does not know. Without one, Discord is asked about the channel: it may
@@ -90,24 +92,24 @@ async def opener_in(guild: discord.Guild | None, person: int, channel_id: int, p
         with suppress(discord.NotFound, discord.Forbidden):
             channel = await guild.fetch_channel(channel_id)
     parent = channel.parent_id if isinstance(channel, discord.Thread) else parent_id
-    return Opener(member.id, guild.id, channel_id, parent, member, member.guild_permissions.manage_guild)
+    return Applicant(member.id, guild.id, channel_id, parent, member, member.guild_permissions.manage_guild)
 
 
 async def require_may_open(interaction: Interaction, *, watch: bool = False) -> None:
     """Refuse a table that this person may not open in this channel. Raises TableError."""
     if not may_write(interaction):
         raise TableError(_("You may not write in this channel, so open your table in another one."))
-    await require_opener(interaction, opener_here(interaction), watch=watch)
+    await require_may_open_there(interaction, applicant_here(interaction), watch=watch)
 
 
-async def require_opener(interaction: Interaction, opener: Opener, *, watch: bool = False) -> None:
+async def require_may_open_there(interaction: Interaction, applicant: Applicant, *, watch: bool = False) -> None:
     """Refuse a table that this person may not open there.
 
     Raises:
         TableError: they may not; the message says where, or who may.
     """
     bot = services_of(interaction)
-    chosen = await guild_settings.load(bot.store.people, opener.guild_id)
+    chosen = await guild_settings.load(bot.store.people, applicant.guild_id)
     if not answers_are_public(interaction):
         raise TableError(
             _(
@@ -115,23 +117,23 @@ async def require_opener(interaction: Interaction, opener: Opener, *, watch: boo
                 "play in a group DM or with /solo in your direct messages with me, or ask a moderator to add me."
             )
         )
-    require_allowed(chosen, opener, interaction.client.get_guild(opener.guild_id))
-    await bot.tables.opener.require_room(opener.guild_id, opener.person, watch=watch)
+    require_allowed(chosen, applicant, interaction.client.get_guild(applicant.guild_id))
+    await bot.tables.opener.require_room(applicant.guild_id, applicant.person, watch=watch)
 
 
-def require_allowed(chosen: GuildSettings, opener: Opener, guild: discord.Guild | None) -> None:
+def require_allowed(chosen: GuildSettings, applicant: Applicant, guild: discord.Guild | None) -> None:
     """Refuse a table that the settings of the server (None: another process's) do not allow. Raises TableError."""
-    if opener.person in chosen.barred:
+    if applicant.person in chosen.barred:
         raise TableError(_(NOT_WELCOME))
-    if not chosen.allows_channel(opener.channel_id, opener.parent_id):
-        raise TableError(_where(chosen, opener, guild))
-    if not chosen.allows_person(opener.roles, manages=opener.manages):
+    if not chosen.allows_channel(applicant.channel_id, applicant.parent_id):
+        raise TableError(_where(chosen, applicant, guild))
+    if not chosen.allows_person(applicant.roles, manages=applicant.manages):
         raise TableError(_who(chosen, guild))
 
 
-def _where(chosen: GuildSettings, opener: Opener, guild: discord.Guild | None) -> str:
+def _where(chosen: GuildSettings, applicant: Applicant, guild: discord.Guild | None) -> str:
     """Where else tables can be opened: the allowed channels that the person can see, the first of them by name."""
-    left = [each for each in chosen.allowed_channels if guild is None or _is_seen(guild.get_channel(each), opener)]
+    left = [each for each in chosen.allowed_channels if guild is None or _is_seen(guild.get_channel(each), applicant)]
     if not left:
         return _(
             "In this server tables can only be opened in channels that are gone or that you cannot see; ask someone "
@@ -150,10 +152,10 @@ def _where(chosen: GuildSettings, opener: Opener, guild: discord.Guild | None) -
     ).format(places=", ".join(places), n=more)
 
 
-def _is_seen(channel: discord.abc.GuildChannel | None, opener: Opener) -> bool:
+def _is_seen(channel: discord.abc.GuildChannel | None, applicant: Applicant) -> bool:
     if channel is None:
         return False
-    return opener.member is None or can_read(channel.permissions_for(opener.member), channel)
+    return applicant.member is None or can_read(channel.permissions_for(applicant.member), channel)
 
 
 def _who(chosen: GuildSettings, guild: discord.Guild | None) -> str:

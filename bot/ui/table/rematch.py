@@ -11,7 +11,7 @@ from bot.ui.interaction.services import person
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.messages.own_thread import unarchive_thread
 from bot.ui.table.confirming import dealt
-from bot.ui.table.may_open import opener_at, require_opener
+from bot.ui.table.may_open import applicant_at, require_may_open_there
 from bot.ui.table.moderating import require_welcome_here
 from bot.ui.table.opening import require_permissions
 from bot.ui.wording.place import channel_link
@@ -34,7 +34,7 @@ async def rematch(reply: Reply, old: Table) -> None:
         return
     _require_permissions(interaction, old.record)
     await unarchive_thread(interaction)
-    await require_opener(interaction, await opener_at(interaction, old.record))
+    await require_may_open_there(interaction, await applicant_at(interaction, old.record))
     try:
         new = await reply.services.tables.opener.rematch(old, who, interaction.id)
     except TableError:

@@ -99,13 +99,13 @@ async def test_two_simultaneous_rematch_requests_share_a_table(world: World, mon
     table = await world.seated("anna", "ben")
     await world.slash_and_confirm("anna", "table end")
     anna, ben = world.person("anna"), world.person("ben")
-    opener_at = may_open.opener_at
+    applicant_at = may_open.applicant_at
 
     async def overtaken(*asked: Any) -> Any:
         await world.bot.tables.opener.rematch(table, Person(ben.id, "Ben"), 1)
-        return await opener_at(*asked)
+        return await applicant_at(*asked)
 
-    monkeypatch.setattr(rematch, "opener_at", overtaken)
+    monkeypatch.setattr(rematch, "applicant_at", overtaken)
     answer = await anna.slash(world.channel, "table rematch")
     assert sentence(answer) == "You are at table 2."
     assert sorted((await world.table()).record.people) == sorted((anna.id, ben.id))
