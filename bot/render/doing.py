@@ -16,12 +16,14 @@ if TYPE_CHECKING:
 class Doing(NamedTuple):
     """One act as a verb phrase, such as `discarded K♥`; a `routine` act is left out if there are others.
 
-    `actions`: the number of actions of the game that it sums up.
+    `actions`: the number of actions of the game that it sums up; none for what comes of the act before it, such as
+    going out. `is_state`: it says how the seat is now, which the hand says of one's own.
     """
 
     words: str
     routine: bool = False
     actions: int = 1
+    is_state: bool = False
 
 
 def turn_in_a_sentence(name: str, doings: Sequence[Doing]) -> str:

@@ -160,3 +160,19 @@ def test_the_parts_of_the_store_are_listed_by_their_names() -> None:
     assert re.findall(r"`store\.(?!py`)(\w+)`", PAGE) == parts
     assert len(parts) == 10
     assert "The store has ten parts" in PAGE
+
+
+def test_only_the_layers_of_the_games_name_an_event_of_a_game() -> None:
+    """All other code asks them what an event is, so that another game needs no change there."""
+    tables = (path.read_text() for path in (ROOT / "bot/rules").glob("*/events.py"))
+    kinds = {kind for table in tables for kind in re.findall(r"^\| `(\w+)`", table, re.MULTILINE)}
+    assert kinds >= {"card_drawn", "went_out"}
+    layers = ("rules", "render", "players", "lessons", "puzzles", "playground")
+    named = [
+        (str(path), text)
+        for path in modules()
+        if path.parts[1] not in layers and path.parts[:3] != ("bot", "ui", "building")
+        for text in re.findall(r'"(\w+)"', (ROOT / path).read_text())
+        if text in kinds
+    ]
+    assert named == []

@@ -52,7 +52,7 @@ def doing(event: Event, table: Sequence[Sequence[Card]]) -> Doing | None:
             groups = _groups(facts.get("arrived", ()), table)
             return Doing(f"{words} ({groups})" if groups else words, actions=actions)
         case "went_out":
-            return Doing(_("went out"))
+            return Doing(_("went out"), actions=0)
     return None
 
 

@@ -68,5 +68,5 @@ def doing(event: Event) -> Doing | None:
         case "card_discarded":
             return Doing(_("discarded {card}").format(card=face(facts["card"])))
         case "went_out":
-            return Doing(_("went out"))
+            return Doing(_("went out"), actions=0)
     return None

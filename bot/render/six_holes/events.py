@@ -72,7 +72,7 @@ def doing(event: Event) -> Doing | None:
         case "card_discarded":
             return Doing(_("discarded {card}").format(card=face(facts["card"])))
         case "side_cards_open":
-            return Doing(_("now has all side cards up"))
+            return Doing(_("now has all side cards up"), actions=0, is_state=True)
     return None
 
 

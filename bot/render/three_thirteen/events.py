@@ -73,7 +73,7 @@ def doing(event: Event, wild: str | None) -> Doing | None:
         case "card_discarded":
             return Doing(_("discarded {card}").format(card=face(facts["card"], wild)))
         case "went_out":
-            return Doing(_("went out"))
+            return Doing(_("went out"), actions=0)
     return None
 
 

@@ -15,6 +15,7 @@ from bot.ui.wording.seats import cast_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from bot.render.doing import Doing
     from bot.rules.game import Event
     from bot.tables.model.position import Position
 
@@ -22,10 +23,6 @@ MAX_LINES = 10
 _AWAY = ("autopilot_on", "game_waits", "seat_left", "seat_taken_out")
 _BACK = ("autopilot_off", "seat_returned")
 _TAKEN_OVER = "seat_taken_over"
-_CONSEQUENCES = ("went_out", "side_cards_open")
-"""Events of a seat that come from the act before them."""
-_STATES = ("side_cards_open",)
-"""Those that say how a seat is now, not what was done: the hand says it of one's own."""
 
 
 def since_your_turn(position: Position, seat: int) -> str:
@@ -63,12 +60,10 @@ def last_act(position: Position, person: int) -> str:
     seat = position.record.seat_of(person)
     if seat is None:
         return ""
-    text, view, cast = text_of(position.record.game), position.view(None), cast_of(position.record)
     events = _of_this_deal(position)
     own = [event for event in events[_taken_over(events, seat) :] if _is_act(event, seat)]
-    acts = (event for event in reversed(own) if event.kind not in _CONSEQUENCES)
-    last = next((doing for event in acts if (doing := text.doing(event, cast, view)) is not None), None)
-    return "" if last is None else last.words
+    doings = (_doing(position, event) for event in reversed(own))
+    return next((doing.words for doing in doings if doing is not None and doing.actions), "")
 
 
 def is_followed_by_a_draw(position: Position, person: int) -> bool:
@@ -124,10 +119,10 @@ def _lines(position: Position, seat: int, events: Sequence[Event], *, only_own: 
             untold = (each for each in here if each[2] < own or not _is_covered_by_turn(events, each[2], seat))
             yield from (line for event, cast, _at in untold if (line := news.news_sentence(event, cast)))
             continue
-        acts = [each for each in here if not (is_own and each[0].kind in _STATES)]
-        doings = [doing for event, cast, _at in acts if (doing := text.doing(event, cast, view)) is not None]
+        doings = [doing for event, cast, _at in here if (doing := text.doing(event, cast, view)) is not None]
         _event, cast, at = here[0]
         if is_own:
+            doings = [doing for doing in doings if not doing.is_state]
             yield own_turn_in_a_sentence(doings, _acts_of_computer(events[:at], seat))
         elif who is not None and (sentence := turn_in_a_sentence(cast.name(who, marked=False), doings)):
             yield sentence
@@ -165,20 +160,22 @@ def _of_this_deal(position: Position) -> list[Event]:
         if game.is_deal(event):
             events.clear()
         elif event.kind == "action_undone":
-            events = [*_without_last_act(events, event.seat), event]
+            events = [*_without_last_act(position, events, event.seat), event]
         elif event.kind != THOUGHT:
             events.append(event)
     return events
 
 
-def _without_last_act(events: Sequence[Event], seat: int | None) -> list[Event]:
+def _doing(position: Position, event: Event) -> Doing | None:
+    """What everybody was told of the event, as an act; None if no player caused it."""
+    return text_of(position.record.game).doing(event, cast_of(position.record), position.view(None))
+
+
+def _without_last_act(position: Position, events: Sequence[Event], seat: int | None) -> list[Event]:
     """The events before the seat's last act, followed by only the news after it."""
-    acts = [
-        place
-        for place, event in enumerate(events)
-        if seat is not None and _is_act(event, seat) and event.kind not in _CONSEQUENCES
-    ]
-    last = max(acts, default=None)
+    own = [place for place, event in enumerate(events) if seat is not None and _is_act(event, seat)]
+    doings = ((place, _doing(position, events[place])) for place in reversed(own))
+    last = next((place for place, doing in doings if doing is None or doing.actions), None)
     if last is None:
         return list(events)
     return [*events[:last], *(event for event in events[last:] if event.kind in KINDS)]
