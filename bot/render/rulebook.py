@@ -12,19 +12,15 @@ from bot.render.brief import ViewT_contra
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One page of the rules. `title` and `text` are English catalogue texts: translate them with `_`.
+    """A part of the rules. `title` and `text` are English catalogue texts: translate them with `_`."""
 
-    `key` is the same in every language and game: `aim`, `turn`, `melds`, `out`, `scoring`, `playing` …
-    """
-
-    key: str
     title: str
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook(Generic[ViewT_contra]):
-    """The chapters, overview first; its first paragraph says what the game is.
+    """The chapters: the aim first, whose first paragraph says what the game is, and how to play here last.
 
     `now(view)` explains the actions open to the viewer, who must be the seat to act: one or two sentences each.
     """

@@ -55,7 +55,7 @@ class PairsText:
 
     also_called = "twos"
     verbs = {"draw": "/draw from: stock", "discard": "/discard cards: K♠"}  # noqa: RUF012  # a constant of the class
-    rules = Rulebook((Chapter("aim", "In short", "Draw, discard, and hold two pairs."),), now)
+    rules = Rulebook((Chapter("In short", "Draw, discard, and hold two pairs."),), now)
     brief = PairsBrief()
     unit = "point"
     open_hands = False

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.render.catalogue import TEXTS, text_of
+from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from bot.rules.game import resolve_options
 from bot.tables.acts.play import apply, start
@@ -144,15 +144,6 @@ async def test_a_person_who_does_not_play_has_no_hand() -> None:
     position = start(table("three-thirteen", 2), 100, 5, 1.0)
     with pytest.raises(ValueError, match=r"^You are not playing at this table"):
         build_hand(position, 999, PLACE, HandStyle())
-
-
-def test_the_rules_of_every_game_fit_into_messages() -> None:
-    """Each chapter is a message of its own, chosen from a list."""
-    for texts in TEXTS.values():
-        keys = [chapter.key for chapter in texts.rules.chapters]
-        assert len(set(keys)) == len(keys) <= 24
-        assert sum(len(chapter.text) for chapter in texts.rules.chapters) > 1000
-        assert all(30 < len(chapter.text) < 2000 for chapter in texts.rules.chapters)
 
 
 def test_the_question_to_a_friend_names_the_house_rules() -> None:

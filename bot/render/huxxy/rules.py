@@ -55,7 +55,6 @@ def _building(view: HuxxyView) -> list[str]:
 RULES = Rulebook(
     (
         Chapter(
-            "aim",
             N_("In short"),
             N_(
                 "Four players. Lay groups of cards on the table, and rebuild those that are there: they belong to "
@@ -67,7 +66,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "turn",
             N_("Your turn"),
             N_(
                 "Do one of two things:\n1. **Draw** the top card of the stock. That ends your turn.\n2. **Take a table "
@@ -79,7 +77,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "melds",
             N_("Groups"),
             N_(
                 "A **run** is three or more cards with consecutive values and alternating colours, red "
@@ -91,7 +88,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "opening",
             N_("Opening"),
             N_(
                 "In your first table turn, the cards from your hand must be worth at least **24 "
@@ -101,7 +97,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "jokers",
             N_("Jokers (optional)"),
             N_(
                 "With the house rule “Jokers: yes”, two jokers are added.\nA group may hold one joker. It stands for "
@@ -112,7 +107,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "out",
             N_("The end and scoring"),
             N_(
                 "The game ends at once when somebody ends a table turn with no cards in hand, or when "
@@ -122,7 +116,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "limits",
             N_("When cards or turns run out"),
             N_(
                 "The stock is never refilled, because there is no discard pile. When its last card is "
@@ -131,7 +124,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "playing",
             N_("Playing here"),
             N_(
                 "Build your turn with the controls under your hand. Or type:\n- /draw\n- /play with the "

@@ -47,7 +47,6 @@ def now(view: NottyView) -> Sequence[str]:
 RULES = Rulebook(
     (
         Chapter(
-            "aim",
             N_("In short"),
             N_(
                 "Two or three players, with open hands that everybody sees. You get rid of cards by discarding "
@@ -56,7 +55,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "deck",
             N_("The cards"),
             N_(
                 "80 cards in four colours: red (circle), blue (square), green (triangle), yellow "
@@ -65,7 +63,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "turn",
             N_("Your turn"),
             N_(
                 "Do any of these in any order, then end the turn. Doing nothing is a pass.\n1. **Draw** "
@@ -75,7 +72,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "melds",
             N_("Groups"),
             N_(
                 "A **sequence** is three or more cards of one colour with consecutive numbers, each once: green "
@@ -85,7 +81,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "out",
             N_("The end"),
             N_(
                 "Whoever has no cards left wins at once, even if another player took the last one.\nThe "
@@ -93,7 +88,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "limit",
             N_("The hand limit (optional)"),
             N_(
                 "With the house rule “Hand limit”, 20 to 40 cards, nobody may draw or take beyond that many cards in "
@@ -101,7 +95,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "limits",
             N_("When cards or turns run out"),
             N_(
                 "You cannot draw more cards than the deck holds.\nIn a round, everybody has one turn. "
@@ -112,7 +105,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "playing",
             N_("Playing here"),
             N_(
                 "Press the buttons on the board; **My hand** has hints as well. Or type:\n- /draw "

@@ -78,7 +78,6 @@ def _discard() -> str:
 RULES = Rulebook(
     (
         Chapter(
-            "aim",
             N_("In short"),
             N_(
                 "Two to six players. Lay **melds** on the table, sets of one rank and runs of one suit, and add cards "
@@ -89,7 +88,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "turn",
             N_("Your turn"),
             N_(
                 "1. **Draw** the top card of the stock. If you have laid down in an earlier turn, you "
@@ -100,7 +98,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "melds",
             N_("Melds"),
             N_(
                 "A **set** is three or four cards of one rank in different suits: 9♠ 9♥ 9♣.\n"
@@ -110,7 +107,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "jokers",
             N_("Jokers"),
             N_(
                 "A red joker stands for a red card, a black joker for a black one; in a set, each for "
@@ -123,7 +119,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "opening",
             N_("Laying down for the first time"),
             N_(
                 "Not before round 3, or another one from 1 to 5 (house rule “Laying down from round”). In a round, "
@@ -134,7 +129,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "off",
             N_("After that"),
             N_(
                 "From then on: lay down melds of any value, lay single cards off on anybody's melds, "
@@ -144,7 +138,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "out",
             N_("The end and scoring"),
             N_(
                 "Whoever discards the last card wins. The others count the cards in their hands: 2 to "
@@ -153,7 +146,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "limits",
             N_("When cards or turns run out"),
             N_(
                 "When the stock is empty after a turn, all discards but the top one are shuffled into "
@@ -165,7 +157,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "playing",
             N_("Playing here"),
             N_(
                 "Use the controls under your hand. Where the stock is your only choice, the table usually draws for "

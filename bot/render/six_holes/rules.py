@@ -57,7 +57,6 @@ def _drawn(view: SixHolesView) -> list[str]:
 RULES = Rulebook(
     (
         Chapter(
-            "aim",
             N_("In short"),
             N_(
                 "Two players. Turn up or replace your six cards, most of them face down; two cards of one rank in a "
@@ -66,7 +65,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "deal",
             N_("The cards and the deal"),
             N_(
                 "52 cards and a joker. 2 to 10 count their number, ace 1, jack 11, queen 12, king 0, "
@@ -78,7 +76,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "turn",
             N_("Your turn"),
             N_(
                 "Do one of three things:\n1. **Turn up** one of your face-down side cards.\n2. **Draw** "
@@ -89,7 +86,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "melds",
             N_("Placing a card"),
             N_(
                 "A card goes on a face-down side card of yours, or on a middle card while the middle column is "
@@ -99,7 +95,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "out",
             N_("The end of a round"),
             N_(
                 "When all four side cards of a player are face up, pairs or not, the opponent has exactly one "
@@ -108,7 +103,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "scoring",
             N_("Scoring"),
             N_(
                 "A column of two cards of one rank counts **0**, even if it was dealt that way or "
@@ -119,7 +113,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "limits",
             N_("When cards or turns run out"),
             N_(
                 "When the deck is empty, all discards but the one that could be taken are shuffled "
@@ -128,7 +121,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "playing",
             N_("Playing here"),
             N_(
                 "Use the buttons under your cards. Or type:\n- /open position: turns a side card up\n- "

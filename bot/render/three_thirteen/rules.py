@@ -42,7 +42,6 @@ def _draw(view: ThreeThirteenView) -> list[str]:
 RULES = Rulebook(
     (
         Chapter(
-            "aim",
             N_("In short"),
             N_(
                 "Two to seven players. Draw and discard until your whole hand is **melds**: groups of one rank and "
@@ -53,7 +52,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "deal",
             N_("The deal and the wild cards"),
             N_(
                 "Two packs of 52, without jokers; two to seven players.\nRound 1 deals 3 cards each, "
@@ -65,7 +63,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "turn",
             N_("Your turn"),
             N_(
                 "1. Draw one card: the top of the stock, or the top of the discard pile.\n2. Discard "
@@ -74,7 +71,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "melds",
             N_("Melds"),
             N_(
                 "A **group** is three or more cards of one rank: 8♠ 8♥ 8♥ (the same card twice is fine).\n"
@@ -89,7 +85,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "out",
             N_("Going out"),
             N_(
                 "When all your cards are in melds after your discard, you are out. I check this for "
@@ -99,7 +94,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "scoring",
             N_("Scoring"),
             N_(
                 "Your hand is arranged so that as many cards as possible are in melds, and the rest "
@@ -110,7 +104,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "limits",
             N_("When cards or turns run out"),
             N_(
                 "When somebody draws from an empty stock, the whole discard pile, its top card "
@@ -120,7 +113,6 @@ RULES = Rulebook(
             ),
         ),
         Chapter(
-            "playing",
             N_("Playing here"),
             N_(
                 "Press the buttons under your hand. Or type:\n- /draw from: stock, or /draw from: "
