@@ -49,7 +49,7 @@ def sentences_of(game: str) -> dict[str, tuple[str, str]]:
 
 
 def sentence(
-    game: str, thought: Thought, private: bool = False, name: Callable[[Card], str] = lambda card: card.name
+    game: str, thought: Thought, *, private: bool = False, name: Callable[[Card], str] = lambda card: card.name
 ) -> str:
     """The thought in the current language: for everybody, or with `private` for the seat's owner or a finished game."""
     public_text, private_text = sentences_of(game)[thought.kind]
@@ -59,7 +59,7 @@ def sentence(
     )
     if not private or thought.before is None:
         return said
-    return f"{sentence(game, thought.before, True, name)} {said}"
+    return f"{sentence(game, thought.before, private=True, name=name)} {said}"
 
 
 def _words(fact: Any, name: Callable[[Card], str]) -> Any:

@@ -62,7 +62,8 @@ class HuxxyPuzzles:
         if self._goes_out:
             return True
         rests = (
-            best_turn(without(hand, card), state.table, True, max_nodes=_NODES) for card in dict.fromkeys(turn.cards)
+            best_turn(without(hand, card), state.table, opened=True, max_nodes=_NODES)
+            for card in dict.fromkeys(turn.cards)
         )
         return all(rest is None or (rest.exhaustive and len(rest.cards) < len(turn.cards)) for rest in rests)
 
