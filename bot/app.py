@@ -34,6 +34,7 @@ from bot.tables.model.pace import Pace
 from bot.tables.model.protocols import Thinkers
 from bot.tables.runtime.departures import Departures
 from bot.tables.runtime.tables import Tables
+from bot.tables.table.background import ShieldedTasks
 from bot.ui.art.emoji_uploads import EmojiUploads
 from bot.ui.art.illustrations import Illustrator
 from bot.ui.daily.channel_posts import ChannelPosts
@@ -54,7 +55,7 @@ from db.engines.shielded import shielded
 from db.store import open_store
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Hashable, MutableMapping
+    from collections.abc import Hashable, MutableMapping
     from contextlib import AbstractAsyncContextManager
     from typing import Any
 
@@ -154,7 +155,7 @@ class RummyBot(ShardedBot):
         self._opened = False
         self._releasing: asyncio.Future[None] | None = None
         self._serving = False
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = ShieldedTasks()
 
     async def open(self) -> None:
         """Open the store and start the computer players.
@@ -223,7 +224,7 @@ class RummyBot(ShardedBot):
             self.announcer,
             self.scheduler.budget,
             notify=self.store.shards.notify,
-            spawn=self._spawn,
+            spawn=self._tasks.spawn,
         )
         self.processes = Processes(
             self,
@@ -251,7 +252,7 @@ class RummyBot(ShardedBot):
         await self.among_others.begin(leads=self.processes.leads)
         await self.tables.resume()
         self.processes.start(self.tables)
-        self._spawn(
+        self._tasks.spawn(
             self.processes.listen(self.among_others.check_tables, self.among_others.handle_notice),
             "hear other processes",
         )
@@ -319,12 +320,7 @@ class RummyBot(ShardedBot):
         self.planned.check_now()
         self.channel_posts.check_now()
         self.announcer.clock_was_set()
-        self._spawn(self.renew_connections(), "renew the gateway's connections")
-
-    def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        task = self.loop.create_task(work, name=name)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.spawn(self.renew_connections(), "renew the gateway's connections")
 
     async def _hand_on(self, home: int, hand: dict[str, Any]) -> None:
         """Give a private hand to the process that looks after its table; the announcer is made before `processes`."""
@@ -393,8 +389,7 @@ class RummyBot(ShardedBot):
 
     async def _release(self) -> None:
         await self.processes.leave()
-        for task in tuple(self._tasks):
-            task.cancel()
+        self._tasks.cancel()
         await self.channel_posts.close()
         await self.planned.close()
         await self.stock.close()

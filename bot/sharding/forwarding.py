@@ -28,6 +28,7 @@ from bot.numbers import whole_number
 from bot.sharding.sealing import UnreadableError
 from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.stores import StoreUnavailableError
+from bot.tables.table.background import ShieldedTasks
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Iterable
@@ -105,7 +106,7 @@ class Forwarding:
         self._unresponsive_until: dict[int, float] = {}
         self._taken: list[int] = []
         self._recently_taken: deque[int] = deque(maxlen=MAX_RECENT)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = ShieldedTasks()
 
     def receive(self, data: Data) -> None:
         """Answer an interaction that came from none of the bot's servers, or hand it on."""
@@ -132,8 +133,7 @@ class Forwarding:
 
     async def close(self) -> None:
         """Wait until every interaction handed on is taken and confirmed, but not for an unreachable database."""
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=2 * TAKE_TIMEOUT_SECONDS)
+        await self._tasks.finish_within(2 * TAKE_TIMEOUT_SECONDS)
 
     # Handing on
 
@@ -252,9 +252,7 @@ class Forwarding:
             log.info("Could not tell another process that an interaction was taken: %s", error)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work, name="hand interactions on")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.spawn(work, "hand interactions on")
 
 
 def _table_of(data: Data) -> int:

@@ -46,6 +46,16 @@ class ShieldedTasks:
         while self._tasks:
             await asyncio.wait(self._tasks)
 
+    async def finish_within(self, seconds: float) -> None:
+        """Wait for the tasks there are now, but not for longer."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=seconds)
+
+    def cancel(self) -> None:
+        """Cancel all tasks, which nobody needs any more."""
+        for task in tuple(self._tasks):
+            task.cancel()
+
 
 def _report(task: asyncio.Task[Any]) -> None:
     """Log a failure that nobody awaits any more, unless it is a refusal meant for the caller."""

@@ -11,6 +11,7 @@ import discord
 from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.stores import StoreUnavailableError
+from bot.tables.table.background import ShieldedTasks
 from bot.ui.kit.failing import NETWORK_FAILURES, log_failures
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class OwnThreads:
         self._client = services.client
         self._tables = services.tables
         self._pending: dict[int, asyncio.TimerHandle] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = ShieldedTasks()
 
     async def show(self, table: TableRecord) -> None:
         """Schedule the archiving of an ended table's own thread, once; let Discord keep that of a rematch."""
@@ -55,14 +56,11 @@ class OwnThreads:
         """Leave the rest to Discord."""
         for timer in self._pending.values():
             timer.cancel()
-        for task in self._tasks:
-            task.cancel()
+        self._tasks.cancel()
 
     def _spawn(self, table: TableRecord) -> None:
         self._pending.pop(table.id, None)
-        task = asyncio.get_running_loop().create_task(self._archive(table), name=f"thread of table {table.id}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.spawn(self._archive(table), f"thread of table {table.id}")
 
     async def _archive(self, table: TableRecord) -> None:
         """Archive the thread, unless it has had another table since; if that fails, it is left to Discord."""

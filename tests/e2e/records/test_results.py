@@ -197,7 +197,7 @@ async def test_a_process_that_starts_before_the_commands_are_registered_finds_th
     assert languages.command_ids == ()
     leading = AmongOthers(
         world.bot.tree, Languages(world.bot, world.bot.store.people, "en"), world.bot.recorder, world.bot.tables,
-        world.bot.announcer, world.bot.scheduler.budget, notify=note, spawn=world.bot._spawn,
+        world.bot.announcer, world.bot.scheduler.budget, notify=note, spawn=world.bot._tasks.spawn,
     )  # fmt: skip
     with world.env._bot_scope():
         await leading.begin(leads=True)
