@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
+from dataclasses import astuple, fields
 from typing import TYPE_CHECKING
 
 from bot.tables.model.records import Seat
@@ -11,6 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from db.sql import Rows, Sql
+
+_FIELDS = tuple(field.name for field in fields(Seat))
+"""The fields of a seat, each stored in a column of the same name."""
+_INSERT = f"""
+INSERT INTO seats (table_id, seat, {", ".join(_FIELDS)}) VALUES (?, ?, {", ".join("?" * len(_FIELDS))})
+"""  # noqa: S608  # constant
 
 OF_PERSON = """
 SELECT table_id FROM seats WHERE person = ? AND level IS NULL AND kept = 0
@@ -45,7 +51,16 @@ def from_rows(rows: Rows) -> dict[int, tuple[Seat, ...]]:
     """The seats by table."""
     seats: dict[int, tuple[Seat, ...]] = {}
     for table_id, name, person, level, helped, autopilot, missed, kept, away_until in rows.fetchall():
-        seat = Seat(name, person, level, bool(helped), bool(autopilot), missed, bool(kept), away_until)
+        seat = Seat(
+            name,
+            person,
+            level,
+            helped=bool(helped),
+            autopilot=bool(autopilot),
+            missed=missed,
+            kept=bool(kept),
+            away_until=away_until,
+        )
         seats[table_id] = (*seats.get(table_id, ()), seat)
     return seats
 
@@ -53,10 +68,4 @@ def from_rows(rows: Rows) -> dict[int, tuple[Seat, ...]]:
 def write(sql: Sql, table_id: int, seats: Sequence[Seat]) -> None:
     """Replace all seats of a table."""
     sql.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
-    sql.executemany(
-        """
-        INSERT INTO seats (table_id, seat, name, person, level, helped, autopilot, missed, kept, away_until)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [(table_id, index, *astuple(seat)) for index, seat in enumerate(seats)],
-    )
+    sql.executemany(_INSERT, [(table_id, index, *astuple(seat)) for index, seat in enumerate(seats)])
