@@ -58,7 +58,7 @@ def seat_left_sentence(table: TableRecord) -> str:
     """What becomes of a seat that was left, and the way back: outside, not everybody has commands."""
     if table.outside:
         return _("A computer player has taken your seat. **More** on the board brings you back.")
-    return _("A computer player has taken your seat. /table join brings you back.")
+    return _("A computer player has taken your seat. /table join in the table's channel brings you back.")
 
 
 def not_playing(table: TableRecord, person: int) -> NotSeatedError:

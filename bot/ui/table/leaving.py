@@ -146,7 +146,10 @@ def _left(table: TableRecord) -> str:
             len(table.people),
         )
     elif table.phase is Phase.PLAYING:
-        sentence = _("You have left table {number}. A computer player plays on for you; /table join brings you back.")
+        sentence = _(
+            "You have left table {number}. A computer player plays on for you; /table join in its channel brings you "
+            "back."
+        )
         if table.outside:  # where not everybody has commands
             sentence = _(
                 "You have left table {number}. A computer player plays on for you; **More** on the board brings you "

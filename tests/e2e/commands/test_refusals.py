@@ -58,7 +58,7 @@ async def test_a_stranger_who_leaves_or_rests_is_told_the_way_in(world: World) -
     await world.person("anna").slash(world.channel, "table start")
     await world.slash_and_confirm("ben", "table leave")
     said = sentence(await world.person("ben").slash(world.channel, "table leave"))
-    assert said == "A computer player has taken your seat. /table join brings you back."
+    assert said == "A computer player has taken your seat. /table join in the table's channel brings you back."
 
 
 @pytest.mark.parametrize("game", ["three-thirteen", "notty"], ids=["hidden hands", "open hands"])

@@ -174,7 +174,8 @@ async def test_now_offers_a_seat_that_was_left(world: World) -> None:
     await world.play_beginning(table)
     assert "/table join" not in await now(world, "zoe")
     await world.slash_and_confirm("ben", "table leave")
-    assert "A computer player has taken your seat. /table join brings you back." in await now(world, "ben")
+    left = "A computer player has taken your seat. /table join in the table's channel brings you back."
+    assert left in await now(world, "ben")
     assert "**Play on for somebody who left**" in await now(world, "zoe")
     await world.slash_and_confirm("anna", "table kick", user=world.person("cleo"))
     assert "/table join" not in await now(world, "cleo")

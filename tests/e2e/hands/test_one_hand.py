@@ -190,7 +190,9 @@ async def test_the_dm_continues_when_a_hands_token_is_refused(world: World) -> N
 
 @pytest.mark.parametrize("way", ["left", "kicked", "ended"])
 async def test_a_private_hand_says_at_once_that_its_player_is_out(world: World, way: str) -> None:
-    """A private hand says at once that its player is out, without a live button. It is a hand again on their return."""
+    """A private hand says at once that its player is out, and has no button but that of a leaver to return, which makes
+    it a hand again.
+    """
     table = await world.seated("anna", "ben", "cleo")
     await world.play_beginning(table)
     hand = await open_hand(world, "ben")
@@ -203,9 +205,10 @@ async def test_a_private_hand_says_at_once_that_its_player_is_out(world: World, 
     else:
         await world.slash_and_confirm("anna", "table end")
         assert "The host ended it." in text(hand)
-    assert not any("custom_id" in part for part in parts(hand))
+    verbs = [part["custom_id"].split(":")[2] for part in parts(hand) if "custom_id" in part]
+    assert verbs == (["back"] if way == "left" else [])
     if way == "left":
-        await world.person("ben").slash(world.channel, "table join")
+        await world.person("ben").click(hand, custom_id=control(hand, "back"))
         assert "-# Seats: " in text(hand)
 
 

@@ -20,6 +20,11 @@ def is_dead(message: Any) -> bool:
     return not any("custom_id" in part for part in parts(message))
 
 
+def only_brings_back(message: Any) -> bool:
+    """Return whether the message's only control takes the person's seat back."""
+    return [part["custom_id"] for part in parts(message) if "custom_id" in part] == [control(message, "back")]
+
+
 def _is_start_of_turn(world: World, table: Any, name: str) -> bool:
     """Return whether it is the start of the person's turn."""
     return bool(table.position.person_to_act == world.person(name).id and table.record.decision % 2 == 0)
@@ -34,12 +39,25 @@ async def test_a_leaver_has_no_live_hand_until_they_return(world: World) -> None
     assert "Your turn" in text(hand)
     await world.slash_and_confirm(name, "table leave")
     assert world.dm(name).id == hand.id
-    assert "A computer player has taken your seat. /table join brings you back." in text(world.dm(name))
+    assert "A computer player has taken your seat." in text(world.dm(name))
     assert "Your turn" not in text(world.dm(name))
-    assert is_dead(world.dm(name))
+    assert only_brings_back(world.dm(name))
     await world.person(name).slash(world.channel, "table join")
     assert world.dm(name).id == hand.id
     assert control(world.dm(name), "refresh")
+
+
+async def test_a_leaver_returns_from_the_message_that_says_so(world: World) -> None:
+    """The direct message has a button for it. It used to name a command, which finds no table in direct messages."""
+    table = await world.seated("anna", "ben")
+    await world.play_beginning(table)
+    await world.slash_and_confirm("ben", "table leave")
+    hand = world.dm("ben")
+    assert "/table join" not in text(hand)
+    await world.person("ben").user.click(hand, custom_id=control(hand, "back"))
+    assert (await world.table()).record.plays(world.person("ben").id)
+    assert world.dm("ben").id == hand.id
+    assert control(world.dm("ben"), "refresh")
 
 
 async def test_a_kicked_players_hand_says_so(world: World) -> None:
@@ -154,7 +172,7 @@ async def test_a_press_on_a_leavers_old_hand_says_that_they_left(world: World) -
         world.put_back(shown, old)
         await person.click(shown, custom_id=press)
         assert "A computer player has taken your seat" in text(shown)
-        assert is_dead(shown)
+        assert only_brings_back(shown)
         await person.slash(world.channel, "table join")
         await world.play_on(table, until=lambda: _is_start_of_turn(world, table, name))
 

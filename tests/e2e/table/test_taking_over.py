@@ -57,7 +57,7 @@ async def test_a_leavers_commands_say_how_to_come_back(world: World) -> None:
     await world.slash_and_confirm("ben", "table leave")
     for command in ("hand", "hint", "undo"):
         assert sentence(await ben.slash(world.channel, command)) == (
-            "A computer player has taken your seat. /table join brings you back."
+            "A computer player has taken your seat. /table join in the table's channel brings you back."
         )
     assert "brings you back" in sentence(await ben.slash(world.channel, "move", action="draw stock"))
     offer = (await cleo.slash(world.channel, "table join")).response
