@@ -33,39 +33,42 @@ def with_deck(size: int) -> Any:
 @pytest.mark.parametrize(
     ("size", "drawn", "now"),
     [
-        (5, "draw up to three cards or ", "**Draw** one to three cards"),
-        (2, "draw up to two cards or ", "**Draw** one or two cards"),
-        (1, "draw a card or ", "**Draw** one card"),
+        (5, "draw up to three cards and ", "**Draw** one to three cards"),
+        (2, "draw up to two cards and ", "**Draw** one or two cards"),
+        (1, "draw a card and ", "**Draw** one card"),
         (0, "", ""),
     ],
 )
 def test_no_more_cards_are_offered_than_the_deck_has(size: int, drawn: str, now: str) -> None:
     """The text matches the buttons beside it."""
     state = with_deck(size)
-    assert to_do(state) == f"{drawn}take a card from another hand, then end your turn"
+    assert to_do(state) == f"{drawn}take a card from another hand if you like, then end your turn"
     said = " ".join(text_of("notty").rules.now(view(state)))
     assert now in said
     assert ("**Draw**" in said) is bool(now)
 
 
 def test_no_more_cards_are_offered_than_the_hand_limit_allows() -> None:
-    """Discarding is always possible."""
+    """Who draws all that the hand holds can no longer take a card. Discarding is always possible."""
     full = position(f"{MINE} G2 G3", "B1", hand_limit=7)
-    assert to_do(full) == "draw a card or take a card from another hand, then end your turn"
+    assert to_do(full) == "draw a card or take a card from another hand if you like, then end your turn"
     assert to_do(play(full, "take 2")) != to_do(full)
     over = position("R1 R2 R3 B4 B5 B6", "Y1 Y2", hand_limit=6)
-    assert to_do(over) == "discard groups, then end your turn"
+    assert to_do(over) == "discard groups if you like, then end your turn"
 
 
 def test_what_was_already_done_this_turn_is_not_offered_again() -> None:
-    """Drawing and taking are offered once, and discarding as long as there is a group."""
+    """Drawing and taking are offered once, both in one turn, and discarding as long as there is a group. None of it has
+    to be done.
+    """
     state = position("R1 R2 R3 G9 Y4 Y8", "B1 B5 B9", top="B2 G6 G7")
-    everything = "draw up to three cards, take a card from another hand or discard groups, then end your turn"
-    assert to_do(state) == everything
+    assert to_do(state) == (
+        "draw up to three cards, take a card from another hand and discard groups if you like, then end your turn"
+    )
     drawn = play(state, "draw 3")
-    assert to_do(drawn) == "take a card from another hand or discard groups, then end your turn"
+    assert to_do(drawn) == "take a card from another hand and discard groups if you like, then end your turn"
     assert to_do(play(state, "discard R1 R2 R3")) == (
-        "draw up to three cards or take a card from another hand, then end your turn"
+        "draw up to three cards and take a card from another hand if you like, then end your turn"
     )
     assert to_do(play(drawn, "take 2", "discard R1 R2 R3")) == "end your turn"
 

@@ -80,8 +80,11 @@ class NottyText:
             turn.append(_("take a card from another hand"))
         if best_discards(view.hands[view.turn]):
             turn.append(_("discard groups"))
-        possible = listing([each for each in turn if each], _("or"))
-        return _("{possible}, then end your turn").format(possible=possible) if possible else _("end your turn")
+        if not any(turn):
+            return _("end your turn")
+        fills_hand = view.room <= view.most_drawn  # then no card can be taken after drawing the most
+        possible = listing([each for each in turn if each], _("or") if fills_hand else None)
+        return _("{possible} if you like, then end your turn").format(possible=possible)
 
     def event(self, event: Event, cast: Cast, view: NottyView) -> str | None:
         return event_sentence(event, cast, is_over=view.outcome is not None)
