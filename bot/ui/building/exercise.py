@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from discord.ui.select import BaseSelect
 
+from bot.render.catalogue import text_of
+from bot.render.words import capital
 from bot.ui.building.catalogue import builder_of
 from bot.ui.kit.controls import CONTROL
 
@@ -40,6 +42,15 @@ def controls(desk: AnyDesk, allows: Callable[[AnyAction], bool] = _anything) -> 
         elif not isinstance(part, BaseSelect) or _kept(desk, part):
             found.append(part)
     return found
+
+
+def still_to_do(desk: AnyDesk, allows: Callable[[AnyAction], bool]) -> str:
+    """What a turn that has begun still asks for, as under a hand; empty if that could name an action that is not
+    allowed.
+    """
+    if not all(map(allows, desk.view.legal_actions)):
+        return ""
+    return f"{capital(text_of(desk.position.record.game).to_do(desk.view))}."
 
 
 def _kept(desk: AnyDesk, control: Button | Select) -> re.Match[str] | None:

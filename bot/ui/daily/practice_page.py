@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.review.words import spoken, spoken_in_turn
-from bot.ui.building.exercise import controls
+from bot.ui.building.exercise import controls, still_to_do
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GOLD, GREEN, Part, page
 from bot.ui.wording.days import date
@@ -36,6 +36,7 @@ def practice_page(standing: Standing, desk: AnyDesk, seen: Sequence[Part]) -> La
         *seen,
         None,
         f"### {attempt.kind.task(puzzle)}",
+        still_to_do(desk, attempt.kind.allows) if attempt.actions else "",
         *controls(desk, attempt.kind.allows),
     ]
     return page(parts, BLUE)

@@ -11,7 +11,7 @@ from bot.daily.tries import graded_attempt, squares
 from bot.language import _, ngettext
 from bot.review.words import spoken, spoken_in_turn
 from bot.rules.errors import ActionError
-from bot.ui.building.exercise import controls
+from bot.ui.building.exercise import controls, still_to_do
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GOLD, GREEN, GREY, Part, page
 from bot.ui.wording.days import date, turns
@@ -56,6 +56,7 @@ def puzzle_page(standing: Standing, desk: AnyDesk, seen: Sequence[Part], around:
         *seen,
         None,
         f"### {_number(standing.tried)}\n{attempt.kind.task(puzzle)}",
+        still_to_do(desk, attempt.kind.allows) if attempt.actions else "",
         *controls(desk, partial(_is_offered, attempt)),
         yesterday(day) if around.yesterday else "",
         promise(around.tomorrow),

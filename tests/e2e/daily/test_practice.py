@@ -123,3 +123,17 @@ async def test_a_turn_that_discarded_groups_is_not_called_a_pass(world: World) -
     assert "Discard" in played
     assert "End the turn" in played
     assert "Pass" not in played
+
+
+async def test_a_begun_turn_says_what_it_still_asks_for(world: World) -> None:
+    """In Huxxy that is how many plays are left, which the task does not say."""
+    anna, records, today = world.person("anna"), world.bot.store.records, world.bot.daily.today
+    puzzle = of_kind("huxxy-most")
+    await records.add_puzzle_day(for_day(today - 1, puzzle))
+    shown = (await anna.slash(world.channel, "train")).response
+    shown = (await anna.click(shown, custom_id=control(shown, "practice"))).response
+    assert "left" not in text(shown)
+    card = puzzle.solution[0].split()[1]
+    shown = (await anna.select(shown, [f"{card}#1"], custom_id=control(shown, "practice-step", "pick"))).response
+    shown = (await anna.click(shown, custom_id=plays(shown)[f"play {card} new"])).response
+    assert "Play on (5 plays left)" in text(shown)

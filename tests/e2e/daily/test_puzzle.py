@@ -87,6 +87,30 @@ async def test_a_board_without_a_puzzle_says_why(world: World) -> None:
     assert "switched off" not in text(await section(boss, page, "daily"))
 
 
+async def test_a_begun_turn_says_what_it_still_asks_for(world: World) -> None:
+    """In Huxxy that is how many of the six plays are left, as under a hand. The task alone spoke of six until the end.
+    Before the turn has begun, the task says it all.
+    """
+    puzzle, anna = of_kind("huxxy-most"), world.person("anna")
+    today = await set_puzzles(world, puzzle.kind)
+    shown = (await anna.slash(world.channel, "daily puzzle")).response
+    assert "You have six plays" in text(shown)
+    assert "left" not in text(shown)
+    await world.bot.daily.apply_change(anna.id, today * 10_000, 0, "anna", playing(puzzle.solution[0]))
+    shown = (await anna.slash(world.channel, "daily puzzle")).response
+    assert "Play on (5 plays left)" in text(shown)
+
+
+async def test_a_begun_turn_names_nothing_that_the_puzzle_forbids(world: World) -> None:
+    """In Notty's puzzle nothing may be drawn, though the turn would allow it."""
+    puzzle, anna = of_kind("notty-empty"), world.person("anna")
+    today = await set_puzzles(world, puzzle.kind)
+    await anna.slash(world.channel, "daily puzzle")
+    await world.bot.daily.apply_change(anna.id, today * 10_000, 0, "anna", playing(puzzle.solution[0]))
+    shown = (await anna.slash(world.channel, "daily puzzle")).response
+    assert "draw up to" not in text(shown).lower()
+
+
 async def test_a_replaced_puzzle_is_begun_anew(world: World) -> None:
     """An update that cannot read the day's puzzle replaces it. The old one's moves once did not fit, all day long."""
     records, anna = world.bot.store.records, world.person("anna")
