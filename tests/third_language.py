@@ -27,8 +27,8 @@ _PLURALS = {
     ("{number} point", "{number} points"): ("{number} point", "{number} points"),
     ("{number} card", "{number} cards"): ("{number} carte", "{number} cartes"),
     (
-        "Luck: the draws were worth {amount} point more than average ones.",
-        "Luck: the draws were worth {amount} points more than average ones.",
+        "Luck: the draws saved {amount} point, compared with average ones.",
+        "Luck: the draws saved {amount} points, compared with average ones.",
     ): ("Chance : {amount} point de plus.", "Chance : {amount} points de plus."),
 }
 _TEXTS = {

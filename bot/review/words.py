@@ -87,13 +87,13 @@ class _Luck(NamedTuple):
 _IN_POINTS = _Luck(
     1.0,
     lambda form: ngettext(
-        "Luck: the draws were worth {amount} point more than average ones.",
-        "Luck: the draws were worth {amount} points more than average ones.",
+        "Luck: the draws saved {amount} point, compared with average ones.",
+        "Luck: the draws saved {amount} points, compared with average ones.",
         form,
     ),
     lambda form: ngettext(
-        "Luck: the draws were worth {amount} point less than average ones.",
-        "Luck: the draws were worth {amount} points less than average ones.",
+        "Luck: the draws cost {amount} point, compared with average ones.",
+        "Luck: the draws cost {amount} points, compared with average ones.",
         form,
     ),
 )

@@ -63,14 +63,16 @@ def test_the_three_costliest_findings_are_in_order_of_play() -> None:
 
 
 def test_luck_is_described_in_the_games_units_or_left_out() -> None:
+    """Where the fewest points win, points are saved or cost: cards “worth more” could be good or bad ones."""
+
     def said(points: float | None, game: str = "six-holes") -> str:
         return luck(Report(game, (0.0,), (), points))
 
     assert said(None) == ""
     assert "draws were average" in said(0.4)
-    assert "12.3 points more" in said(12.3)
-    assert "1 point less" in said(-1.0)
-    assert "1 point more" in said(1.04), "shown without its decimals"
+    assert "the draws saved 12.3 points" in said(12.3)
+    assert "the draws cost 1 point" in said(-1.0, "three-thirteen")
+    assert "the draws saved 1 point," in said(1.04), "shown without its decimals"
     assert "3.4 more cards could go than with average ones" in said(3.4, "notty")
     assert "1 fewer card could go" in said(-1.0, "huxxy")
     assert "23 points less in melds" in said(-23.0, "rummy")
