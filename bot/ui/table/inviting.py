@@ -17,7 +17,7 @@ from bot.ui.interaction.guests import resolved
 from bot.ui.interaction.services import person
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.failing import REQUEST_FAILURES
-from bot.ui.kit.layout import BLUE, GREEN, page
+from bot.ui.kit.layout import BLUE, GREEN, GREY, page
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
@@ -130,6 +130,11 @@ def accepted(table: TableRecord, place: Place) -> LayoutView:
         words = _("You are at the table; the game begins when the last seat is taken, or <@{host}> starts it.")
     words = words.format(host=table.host)
     return page([_heading(table, _("You have joined"), place), words, (to_the_table(place),)], GREEN)
+
+
+def too_late(table: TableRecord, place: Place, why: str) -> LayoutView:
+    """The invitation once its table is closed or its game is over, without a join button."""
+    return page([_heading(table, _("Invitation"), place), why, (to_the_table(place),)], GREY)
 
 
 def _heading(table: TableRecord, title: str, place: Place) -> str:

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from bot.language import speaking
 from bot.render.catalogue import text_of
+from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 from bot.ui.board import question
 from bot.ui.board.show import board_privately
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import person
 from bot.ui.table import agreeing, hosting, joining
-from bot.ui.table.inviting import accepted
+from bot.ui.table.inviting import accepted, too_late
 from bot.ui.table.moderating import require_welcome_here
 from bot.ui.table.taking_back import take_back
 from bot.ui.turn.show import hand_in_place, hand_privately
@@ -83,7 +84,7 @@ async def invite(click: Click) -> None:
 
 @on("accept")
 async def accept(click: Click) -> None:
-    """Accept an invitation, and show in it that the person has joined."""
+    """Accept an invitation, and show in it that the person has joined, or that the table is gone."""
 
     async def in_the_invitation(_reply: Reply, position: Position, _words: str) -> None:
         if position.record.phase is Phase.LOBBY:
@@ -92,7 +93,14 @@ async def accept(click: Click) -> None:
         else:
             await _show_to_newcomer(click, position)
 
-    await joining.follow_invitation(click.reply, await click.table(), in_the_invitation)
+    table = await click.table()
+    try:
+        await joining.follow_invitation(click.reply, table, in_the_invitation)
+    except TableError as refused:
+        if table.record.phase.is_live or not click.reply.is_private:
+            raise
+        place = place_of(click.interaction.client, table.record)
+        await click.reply.in_place(too_late(table.record, place, str(refused)))
 
 
 # Agreeing

@@ -178,10 +178,28 @@ async def test_nobody_is_invited_to_a_full_lobby(world: World) -> None:
 
 
 async def test_an_invitation_to_a_closed_table_says_so(world: World) -> None:
-    """An invitation to a closed table is answered with one sentence, which also says what to do instead."""
+    """Pressed at a closed table, the invitation itself says so and what to do instead. It used to stay, with a button
+    that was refused each time.
+    """
     message = await open_and_invite(world, "ben")
     await world.slash_and_confirm("anna", "table end")
-    assert "This table was closed before its game was played" in sentence(await accept(world, "ben", message))
+    await accept(world, "ben", message)
+    after = world.dm("ben")
+    assert after.id == message.id
+    assert "This table was closed before its game was played" in text(after)
+    assert "invites you" not in text(after)
+    assert not [part for part in parts(after) if "custom_id" in part]
+
+
+async def test_an_invitation_in_the_channel_stays_for_the_others(world: World) -> None:
+    """What one person is refused at a closed table is said to them alone."""
+    ben = world.person("ben")
+    await choose_setting(ben, world.channel, "hand", "channel")
+    await open_and_invite(world, "ben")
+    [ping] = [m for m in world.channel.history() if f"<@{ben.id}>" in m.content]
+    await world.slash_and_confirm("anna", "table end")
+    said = await ben.click(ping, custom_id=control(ping, "accept"))
+    assert "This table was closed before its game was played" in sentence(said)
 
 
 @pytest.mark.parametrize("process", ["its own", "another"])
