@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from bot.players.player import Choice, Rated, Stop, Thought, never, second
@@ -15,6 +14,7 @@ from bot.rules.rummy.actions import DISCARDS, RummyAction, lay_down
 from bot.rules.rummy.fitting import fits, lay_offs
 from bot.rules.rummy.melds import CARD_POINTS, hand_points, meld_value
 from bot.rules.rummy.solver.laydown import best_laydown
+from bot.rules.rummy.solver.least import least_laydown
 from bot.rules.rummy.solver.way_out import TooHardError, way_out
 from bot.rules.rummy.state import Phase
 
@@ -117,24 +117,13 @@ def _all_can_be_shed(view: RummyView, melds: tuple[Meld, ...]) -> bool:
 
 
 def _lay_down_least(view: RummyView, melds: tuple[Meld, ...]) -> Choice | None:
-    """Of the best melds, lay those that reach the minimum with the fewest places for others, then the fewest cards."""
-    enough = [
-        some
-        for count in range(1, len(melds) + 1)
-        for some in combinations(melds, count)
-        if sum(map(meld_value, some)) >= view.minimum
-    ]
-    if not enough:
+    """Of the best melds, lay only what is needed to reach the minimum."""
+    least = least_laydown(melds, view.minimum)
+    if not least:
         return None
-    least = min(enough, key=lambda some: (_places(some), sum(map(len, some))))
     held = len(melds) - len(least)
     kind = "laid_down_least" if held else "laid_down_what_reaches"
     return Choice(lay_down(least), Thought(kind, {"melds": len(least)}, {"held": held, "minimum": view.minimum}))
-
-
-def _places(melds: Sequence[Meld]) -> int:
-    """How many different cards can be laid off on the melds."""
-    return len({card for meld in melds for card in fits(meld).lay_offs})
 
 
 def best_discard(view: RummyView, rng: random.Random, stop: Stop = never) -> Choice:
