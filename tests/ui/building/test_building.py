@@ -215,7 +215,7 @@ def test_a_different_play_drops_the_suggestion() -> None:
 
 def test_suggested_melds_are_set_aside_for_laying_down() -> None:
     """The melds are only set aside: the player decides whether to lay them down."""
-    desk = desk_at(rich_rummy())
+    desk = desk_at(with_state(rich_rummy(), hands=(parse_cards("7S 8S 9S 2C"), ())))
     suggest = BUILDERS["rummy"].suggest
     assert suggest is not None
     filled = replace(desk, draft=suggest(desk, never))
@@ -225,6 +225,32 @@ def test_suggested_melds_are_set_aside_for_laying_down() -> None:
     for hand, words in (("2C 5D KH", "no meld in your hand"), ("2S 2D 2H KH", "worth 6 points; you need 40")):
         poor = with_state(rich_rummy(), hands=(parse_cards(hand), ()), laid_down=(False, False))
         assert words in said(replace(desk_at(poor), draft=suggest(desk_at(poor), never)))
+
+
+@pytest.mark.parametrize(
+    ("hand", "laid_down", "melds"),
+    [
+        ("7S 8S 9S 5H 5D 5C 2C", True, ["5H 5D 5C", "7S 8S 9S"]),  # the whole hand can go
+        ("7S 8S 9S 5D 2C", True, ["7S 8S 9S"]),  # the 5 can be laid off
+        ("5D 2C", True, []),  # a way out without melds
+        ("7S 8S 9S 4H 2C", True, []),
+        ("KS KH KD 0C JC QC 2S 3S 4S 7D 5H", False, ["0C JC QC", "KS KH KD"]),  # the least that lays down
+        ("KS KH KD 0C JC QC 2S 3S 4S 7H", False, ["0C JC QC", "2S 3S 4S", "KS KH KD"]),
+    ],
+)
+def test_only_melds_that_a_hint_would_lay_are_suggested(hand: str, laid_down: bool, melds: list[str]) -> None:
+    """A review reports melds that were laid before the whole hand can go. It reported those that had been suggested."""
+    position = with_state(rich_rummy(), hands=(parse_cards(hand), ()), laid_down=(laid_down, False))
+    draft = BUILDERS["rummy"].suggest(desk_at(position), never)
+    assert sorted(draft.get("melds", [])) == sorted(map(format_cards, map(sorted, map(parse_cards, melds))))
+
+
+def test_why_melds_are_not_suggested_is_said() -> None:
+    position = with_state(rich_rummy(), hands=(parse_cards("7S 8S 9S 4H 2C"), ()))
+    desk = desk_at(position)
+    asked = replace(desk, draft=BUILDERS["rummy"].suggest(desk, never))
+    assert "Your whole hand cannot go this turn: keep its melds until it can." in said(asked)
+    assert "Ready to lay down" not in said(asked)
 
 
 def test_notty_discards_are_suggested_one_after_another() -> None:

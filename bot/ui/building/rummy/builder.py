@@ -16,6 +16,7 @@ from bot.tables.model.errors import TableError
 from bot.ui.building.builder import Builder
 from bot.ui.building.paging import turn_page
 from bot.ui.building.picking import hand_picker, pick, picked, reset, stepped, taking_back, undo
+from bot.ui.building.rummy.advised import melds_to_lay
 from bot.ui.building.rummy.found import discard, discards, fitting, found_melds
 from bot.ui.building.rummy.melds import melds_in, melds_of
 from bot.ui.building.rummy.picked import picked_parts
@@ -85,6 +86,19 @@ def _why_nothing(desk: RummyDesk) -> str:
     return f"💡 {_(note)}".format(points=points, needed=needed_value(view))
 
 
+def _no_suggestion(view: RummyView) -> str:
+    """The text, in English, that says why no melds are suggested."""
+    if best_laydown(view.hand, needed_value(view)):
+        return N_(
+            "Your whole hand cannot go this turn: keep its melds until it can. On the table they would serve everybody."
+        )
+    if best_value(view.hand):
+        return N_("The best melds in your hand are worth {points}; you need {needed}.")
+    if melds_in(view.hand):
+        return N_("One card must stay in your hand for the discard.")
+    return N_("There is no meld in your hand now.")
+
+
 # The steps
 
 
@@ -139,19 +153,11 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
         return [ready(desk), *found_melds(desk), *picker, *fitting(desk), note, *_ending(desk)]
 
     def suggest(self, desk: RummyDesk, stop: Stop) -> Draft:
-        """The most valuable melds of the hand, ready to lay down."""
-        view = desk.view
-        needed = needed_value(view)
-        melds = best_laydown(view.hand, needed)
-        if melds:
-            return stepped(without_note(desk.draft), melds=[format_cards(meld) for meld in melds], chosen=[], picked=[])
-        if best_value(view.hand):
-            why = N_("The best melds in your hand are worth {points}; you need {needed}.")
-        elif melds_in(view.hand):
-            why = N_("One card must stay in your hand for the discard.")
-        else:
-            why = N_("There is no meld in your hand now.")
-        return {**desk.draft, NOTE: why}
+        """The melds that a hint would lay, ready to lay down; else why there are none."""
+        melds = melds_to_lay(desk.view)
+        if not melds:
+            return {**desk.draft, NOTE: _no_suggestion(desk.view)}
+        return stepped(without_note(desk.draft), melds=[format_cards(meld) for meld in melds], chosen=[], picked=[])
 
     def carried(self, desk: RummyDesk, form: str) -> Draft:
         """Keep ready melds after a lay-off or a swap, if their cards are still in the hand."""
