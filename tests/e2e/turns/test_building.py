@@ -283,10 +283,10 @@ async def test_a_hint_in_huxxy_does_not_rank_drawing_second(world: World) -> Non
 
 
 async def test_suggested_groups_in_notty_are_discarded(world: World) -> None:
-    """Both suggested groups are discarded one after the other, and the turn goes on."""
+    """Both groups, suggested in the last round, are discarded one after the other, and the turn goes on."""
     player = await Player(world, "notty").sit(2)
     hands = (parse_cards("R1 R2 R3 B5 G5 Y5 Y9"), parse_cards("R9 R10"))
-    player.put(turn=0, hands=hands)
+    player.put(turn=0, hands=hands, round_limit=1)
     shown = await player.ask()
     await player.press(shown, "suggest")
     await player.press(shown, "play-suggested", "all")

@@ -257,7 +257,7 @@ def test_notty_discards_are_suggested_one_after_another() -> None:
     """The exact solver's groups are suggested one after another. If there are none, a sentence says so."""
     suggest = BUILDERS["notty"].suggest
     assert suggest is not None
-    position = with_state(crowded_notty(), hands=(parse_cards("R1 R2 R3 B5 G5 Y5 Y9"), parse_cards("R9")))
+    position = with_state(crowded_notty(), hands=(parse_cards("R1 R2 R3 B5 G5 Y5"), parse_cards("R9")))
     draft = suggest(desk_at(position), never)
     assert len(suggested(draft)) == 2
     assert "Play these 2 steps" in labels(desk_at(position, dict(draft)))
@@ -265,6 +265,25 @@ def test_notty_discards_are_suggested_one_after_another() -> None:
     noted = desk_at(none, dict(suggest(desk_at(none), never)))
     assert "no group in your hand" in said(noted)
     assert "no group in your hand" not in said(step(noted, "pick", "R1#1"))
+
+
+@pytest.mark.parametrize(
+    ("options", "steps"),
+    [
+        ({}, 0),
+        ({"round_limit": 1}, 2),  # the fewest cards win
+        ({"hand_limit": 9}, 1),  # there is too little room to draw
+        ({"hand_limit": 10}, 0),
+    ],
+)
+def test_only_groups_that_a_hint_would_discard_are_suggested(options: dict[str, int], steps: int) -> None:
+    """A hint keeps groups until the whole hand can go. Whoever discarded what was suggested lost to it every time."""
+    hands = (parse_cards("R1 R2 R3 B5 G5 Y5 Y9"), parse_cards("R9"))
+    desk = desk_at(with_state(crowded_notty(), hands=hands, turns=0, **options))
+    draft = BUILDERS["notty"].suggest(desk, never)
+    assert len(suggested(draft)) == steps
+    kept = "Your hand cannot all go at once yet: keep its groups." in said(replace(desk, draft=draft))
+    assert kept is (steps == 0)
 
 
 @pytest.mark.parametrize(

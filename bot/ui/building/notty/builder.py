@@ -10,7 +10,7 @@ from bot.render.cards import faces
 from bot.render.names import label, seat_names
 from bot.render.words import cards_in_words
 from bot.rules.notty import best_discards, is_valid_group
-from bot.rules.notty.actions import END, Discard, Draw, NottyAction, Take
+from bot.rules.notty.actions import END, MAX_DRAWN, Discard, Draw, NottyAction, Take
 from bot.rules.notty.melds import is_sequence, valid_groups
 from bot.rules.notty.view import NottyView
 from bot.ui.building.builder import Builder
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.rules.cards import Card
+    from bot.rules.notty.melds import Group
     from bot.ui.building.builder import Step, Stop
     from bot.ui.building.desk import Draft
     from bot.ui.kit.controls import Button
@@ -108,6 +109,25 @@ def _end(desk: NottyDesk) -> Button:
     return desk.action(_("End turn") if acted else _("Pass"), END, Style.success if acted else Style.secondary)
 
 
+def _groups_to_discard(view: NottyView) -> Sequence[Group]:
+    """The groups that shed the most cards, if the whole hand goes or the fewest cards are about to win; one of them to
+    make room for drawing.
+
+    Otherwise none: groups are worth more in the hand, which can be split in more ways.
+    """
+    groups = best_discards(view.hand)
+    if sum(map(len, groups)) == len(view.hand) or view.rounds_left == 0:
+        return groups
+    return groups[:1] if view.room < MAX_DRAWN else ()
+
+
+def _no_suggestion(view: NottyView) -> str:
+    """The text, in English, that says why no discards are suggested."""
+    if valid_groups(view.hand):
+        return N_("Your hand cannot all go at once yet: keep its groups.")
+    return N_("There is no group in your hand now.")
+
+
 def _pick(desk: NottyDesk, argument: str, values: Sequence[str]) -> Draft:
     return pick(replace(desk, draft=without_note(desk.draft)), values)
 
@@ -141,10 +161,10 @@ class NottyBuilder(Builder["NottyView", "NottyAction"]):
         return [*rows([*_draws(desk), *_takes(desk), _end(desk)]), *_groups(desk)]
 
     def suggest(self, desk: NottyDesk, stop: Stop) -> Draft:
-        """The groups that shed the most cards."""
-        groups = best_discards(desk.view.hand)
+        """The groups that a hint would discard, else why there are none."""
+        groups = _groups_to_discard(desk.view)
         if not groups:
-            return {**desk.draft, NOTE: N_("There is no group in your hand now.")}
+            return {**desk.draft, NOTE: _no_suggestion(desk.view)}
         return {**without_note(desk.draft), STEPS: [desk.form(Discard(group)) for group in groups]}
 
     def carried(self, desk: NottyDesk, form: str) -> Draft:
