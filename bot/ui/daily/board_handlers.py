@@ -70,10 +70,10 @@ async def turn_board(click: Click) -> None:
 @on("daily-when")
 async def choose_when(click: Click) -> None:
     scope = BoardScope.of(click.argument)
-    await click.reply.in_place(await _board(click.reply, BoardScope(period(click.values[0]), scope.everywhere)))
+    await click.reply.in_place(await _board(click.reply, BoardScope(period(click.chosen), scope.everywhere)))
 
 
 @on("daily-where")
 async def choose_where(click: Click) -> None:
     scope = BoardScope.of(click.argument)
-    await click.reply.in_place(await _board(click.reply, BoardScope(scope.when, click.values[0] == "1")))
+    await click.reply.in_place(await _board(click.reply, BoardScope(scope.when, click.chosen == "1")))

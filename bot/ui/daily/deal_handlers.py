@@ -118,5 +118,5 @@ async def board(click: Click) -> None:
 @on("deal-where")
 async def choose_where(click: Click) -> None:
     """Show the board of this server or the global one."""
-    scope = DealScope(click.decision or 0, click.values[0] == "1")
+    scope = DealScope(click.decision or 0, click.chosen == "1")
     await click.reply.in_place(await open_deal_board(click.reply, scope))

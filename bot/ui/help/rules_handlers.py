@@ -32,7 +32,8 @@ async def show_rules(reply: Reply, game: str | None, position: Position | None) 
     await reply.private(await _rules(reply, game, NO_TABLE if position is None else position.record.id))
 
 
-async def _rules(reply: Reply, game: str, table_id: int) -> LayoutView:
+async def _rules(reply: Reply, named: str, table_id: int) -> LayoutView:
+    game = _known(named)
     return rules_page(game, await _examples(reply, game), table_id)
 
 
@@ -45,13 +46,13 @@ async def open_rules(click: Click) -> None:
 @on("rules-of")
 async def open_game(click: Click) -> None:
     """Show the rules of the chosen game."""
-    await click.reply.show(await _rules(click.reply, _known(click.values[0]), NO_TABLE))
+    await click.reply.show(await _rules(click.reply, click.chosen, NO_TABLE))
 
 
 @on("all-rules", "chapter")
 async def open_all(click: Click) -> None:
     """Show the rules in place of the open page; selects of chapters are from an older version."""
-    await click.reply.show(await _rules(click.reply, _known(click.argument), click.table_id))
+    await click.reply.show(await _rules(click.reply, click.argument, click.table_id))
 
 
 @on("examples")

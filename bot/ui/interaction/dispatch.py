@@ -56,6 +56,13 @@ class Click:
         """The table that the control belongs to. Raises NoTableError."""
         return await self.services.tables.require(self.table_id)
 
+    @property
+    def chosen(self) -> str:
+        """The value chosen in the select that was used. Raises StaleControlError if there is none."""
+        if not self.values:
+            raise StaleControlError(_(_OTHER_VERSION))
+        return self.values[0]
+
     def number(self, text: str) -> int:
         """The number that this part of the control names. Raises StaleControlError if it names none."""
         number = whole_number(text)

@@ -148,17 +148,17 @@ async def turn_leaderboard(click: Click) -> None:
 
 @on("leaderboard-game")
 async def choose_game(click: Click) -> None:
-    await _show(click, _chosen(click, game=click.values[0]))
+    await _show(click, _chosen(click, game=click.chosen))
 
 
 @on("leaderboard-ladder")
 async def choose_ladder(click: Click) -> None:
-    await _show(click, _chosen(click, kind=click.values[0]))
+    await _show(click, _chosen(click, kind=click.chosen))
 
 
 @on("leaderboard-season")
 async def choose_season(click: Click) -> None:
-    season = whole_number(click.values[0]) or EVERYWHERE
+    season = whole_number(click.chosen) or EVERYWHERE
     await _show(click, Scope.of(click.argument).with_changes(season=season, period=""))
 
 

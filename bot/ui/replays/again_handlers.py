@@ -37,7 +37,7 @@ async def offer(click: Click) -> None:
 @on("again-seat")
 async def choose_seat(click: Click) -> None:
     """Offer it from another seat."""
-    await click.reply.show(await _offer(click, click.values[0]))
+    await click.reply.show(await _offer(click, click.chosen))
 
 
 async def _offer(click: Click, named: str) -> LayoutView:
@@ -82,14 +82,14 @@ async def _dealt(click: Click, position: Position, seat: int, asker: int = 0) ->
 @on("again-compare")
 async def compare(click: Click) -> None:
     """Show a finished line beside the game."""
-    await click.reply.private(await open_both(click.reply, ID_OFFSET + click.number(click.values[0])))
+    await click.reply.private(await open_both(click.reply, ID_OFFSET + click.number(click.chosen)))
 
 
 @on("again-friend")
 async def ask_friend(click: Click) -> None:
     """Ask a friend, in the channel, to play the deal; one in quiet hours or away is named without a notification."""
     position, asker = await ended_game(click.interaction, click.table_id), click.interaction.user.id
-    friend, seat = click.number(click.values[0]), _seat(position, click.argument)
+    friend, seat = click.number(click.chosen), _seat(position, click.argument)
     if is_bot(click.interaction, friend):
         raise TableError(_("A bot cannot play it; ask a person, or press **Deal** to play it yourself."))
     if friend == asker:
@@ -117,10 +117,11 @@ async def ask_friend(click: Click) -> None:
 @on("again-asked")
 async def accept(click: Click) -> None:
     """Deal the hand privately to the friend who was asked."""
-    seat, asker, friend = click.argument.split(" ")
-    if click.interaction.user.id != click.number(friend):
+    seat, _space, people = click.argument.partition(" ")
+    asker, friend = map(click.number, people.partition(" ")[::2])
+    if click.interaction.user.id != friend:
         raise TableError(
             _("Only <@{friend}> was asked. You can play the deal from the game's replay.").format(friend=friend)
         )
     position = await ended_game(click.interaction, click.table_id)
-    await click.reply.private(await _dealt(click, position, _seat(position, seat), click.number(asker)))
+    await click.reply.private(await _dealt(click, position, _seat(position, seat), asker))

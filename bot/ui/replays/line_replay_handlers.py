@@ -96,14 +96,14 @@ async def _open(reply: Reply, number: int) -> None:
 async def jump(click: Click) -> None:
     """Jump to a turn, or switch to another page of the list."""
     shown = await finished(click.reply, click.table_id)
-    number, list_page = chosen_turn(click.values[0], click.decision or 0)
+    number, list_page = chosen_turn(click.chosen, click.decision or 0)
     await click.reply.show(await _step(click.reply, shown, number, click.argument, list_page))
 
 
 @on("line-replay-view")
 async def choose_viewer(click: Click) -> None:
     shown = await finished(click.reply, click.table_id)
-    await click.reply.show(await _step(click.reply, shown, click.decision or 0, click.values[0]))
+    await click.reply.show(await _step(click.reply, shown, click.decision or 0, click.chosen))
 
 
 async def _step(reply: Reply, shown: Standing, number: int, viewer: str, list_page: int | None = None) -> LayoutView:

@@ -91,14 +91,14 @@ async def step(click: Click) -> None:
 async def jump(click: Click) -> None:
     """Jump to a turn, or switch to another page of the list."""
     position = await ended_game(click.interaction, click.table_id)
-    number, list_page = chosen_turn(click.values[0], click.decision or 0)
+    number, list_page = chosen_turn(click.chosen, click.decision or 0)
     await _show(click, position, number, click.argument, list_page)
 
 
 @on("replay-view")
 async def choose_viewer(click: Click) -> None:
     position = await ended_game(click.interaction, click.table_id)
-    await _show(click, position, click.decision or 0, click.values[0])
+    await _show(click, position, click.decision or 0, click.chosen)
 
 
 @on("replay-file")

@@ -69,7 +69,7 @@ def _changes(name: str, value: str) -> Mapping[str, Any]:
 @on("set")
 async def choose(click: Click) -> None:
     """Save a setting, and show its section in the language now chosen."""
-    chosen = await save_choice(click.reply, click.argument, click.values[0])
+    chosen = await save_choice(click.reply, click.argument, click.chosen)
     found = find(OWN, click.argument)
     if found is not None and found[0].name == QUIET:
         await click.services.announcer.quiet_changed(click.interaction.user.id)

@@ -47,8 +47,13 @@ def _channels(verb: str, chosen: GuildSettings) -> Select:
     )
 
 
+def _ids(values: Sequence[str]) -> list[int]:
+    """The ids of the channels or roles that were chosen."""
+    return [number for number in map(whole_number, values) if number is not None]
+
+
 def _read_channels(values: Sequence[str]) -> Mapping[str, Any]:
-    return {"allowed_channels": [int(value) for value in values] or None}
+    return {"allowed_channels": _ids(values) or None}
 
 
 def _who(chosen: GuildSettings) -> str:
@@ -67,7 +72,8 @@ def _role(verb: str, chosen: GuildSettings) -> Select:
 
 
 def _read_role(values: Sequence[str]) -> Mapping[str, Any]:
-    return {"who_may_start": guild_settings.role(int(values[0])) if values else EVERYONE}
+    chosen = _ids(values)
+    return {"who_may_start": guild_settings.role(chosen[0]) if chosen else EVERYONE}
 
 
 def _clocks(chosen: GuildSettings) -> Sequence[Entry]:
@@ -99,7 +105,10 @@ def _pauses(chosen: GuildSettings) -> Sequence[Entry]:
 
 
 def _read_pause(value: str) -> Mapping[str, Any]:
-    return {"move_delay": float(value)}
+    try:
+        return {"move_delay": float(value)}
+    except ValueError:
+        return {"move_delay": None}
 
 
 def _languages(chosen: GuildSettings) -> Sequence[Entry]:
@@ -124,7 +133,7 @@ def _puzzle_channel(verb: str, chosen: GuildSettings) -> Select:
 
 
 def _read_puzzle_channel(values: Sequence[str]) -> Mapping[str, Any]:
-    return {"puzzle_channel": int(values[0]) if values else None}
+    return {"puzzle_channel": next(iter(_ids(values)), None)}
 
 
 def _puzzle_hour(hour: int) -> Choice:

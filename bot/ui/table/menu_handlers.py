@@ -45,7 +45,7 @@ async def end(click: Click) -> None:
 
 @on("kick")
 async def ask_to_kick(click: Click) -> None:
-    await hosting.kick(click.reply, await click.table(), click.number(click.values[0]))
+    await hosting.kick(click.reply, await click.table(), click.number(click.chosen))
 
 
 @on("kick-yes")

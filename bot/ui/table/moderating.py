@@ -156,7 +156,7 @@ def _name(interaction: Interaction, person: int) -> str:
 @on("bar-lift")
 async def lift(click: Click) -> None:
     guild_id, people = require_moderator(click.interaction), click.services.store.people
-    person = click.number(click.values[0])
+    person = click.number(click.chosen)
     async with click.services.keyed_locks.hold(guild_id):
         barred = (await guild_settings.load(people, guild_id)).barred
         await guild_settings.save(people, guild_id, barred=without_person(barred, person))

@@ -74,12 +74,12 @@ async def watch(click: Click) -> None:
 
 @on("host")
 async def pass_host(click: Click) -> None:
-    await hosting.pass_host(click.reply, await click.table(), click.number(click.values[0]))
+    await hosting.pass_host(click.reply, await click.table(), click.number(click.chosen))
 
 
 @on("invite")
 async def invite(click: Click) -> None:
-    await hosting.invite(click.reply, await click.table(), click.number(click.values[0]))
+    await hosting.invite(click.reply, await click.table(), click.number(click.chosen))
 
 
 @on("accept")

@@ -80,3 +80,22 @@ async def test_an_invite_only_seat_is_offered_only_to_the_invited(world: World) 
     offer = (await zoe.slash(world.channel, "table join")).response
     await zoe.click(offer, custom_id=control(offer, "takeover"))
     assert table.record.seats[1].occupant == zoe.id
+
+
+async def test_an_offer_in_direct_messages_ends_with_the_membership(world: World) -> None:
+    """Cleo was removed from the server with the offer of Ben's seat in her direct messages, and could still take it:
+    she was shown his hand, and played on in a server that she was not in.
+    """
+    table = await world.seated("anna", "ben")
+    await world.slash_and_confirm("ben", "table leave")
+    cleo = world.person("cleo")
+    await world.person("anna").slash(world.channel, "table invite", user=cleo)
+    invitation = world.dm("cleo")
+    await cleo.user.click(invitation, custom_id=control(invitation, "accept"))
+    offer = world.dm("cleo")
+    world.guild.remove_member(cleo)
+    await world.env.settle()
+    said = sentence(await cleo.user.click(offer, custom_id=control(offer, "takeover")))
+    assert said == "You are no longer in that table's server; ask for a new invitation to it."
+    assert table.record.seat_of(cleo.id) is None
+    assert "Your hand" not in text(world.dm("cleo"))
