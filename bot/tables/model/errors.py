@@ -44,6 +44,11 @@ class NoTableError(TableError):
     """There is no such table."""
 
 
+def table_gone() -> NoTableError:
+    """Message for a table that was deleted, and for one that the person may not know about."""
+    return NoTableError(_("This table no longer exists; open a new one with /table new."))
+
+
 class UnknownRulesError(TableError):
     """This version of the bot does not know the table's game or its rules."""
 

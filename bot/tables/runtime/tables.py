@@ -6,9 +6,8 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.language import _
 from bot.tables.acts.absence import notes_absences
-from bot.tables.model.errors import NoTableError, UnknownRulesError
+from bot.tables.model.errors import NoTableError, UnknownRulesError, table_gone
 from bot.tables.model.pace import Pace
 from bot.tables.model.position import Position
 from bot.tables.model.stores import FORGOTTEN, SERVER_CHANGED, StoreUnavailableError
@@ -286,7 +285,7 @@ class Tables:
         """The table with that id. Raises NoTableError."""
         table = await self.get(table_id)
         if table is None:
-            raise NoTableError(_("This table no longer exists; open a new one with /table new."))
+            raise table_gone()
         return table
 
     async def in_channel(self, channel_id: int) -> Table | None:

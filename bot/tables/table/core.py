@@ -11,7 +11,7 @@ from bot.language import _
 from bot.tables.acts import forced
 from bot.tables.acts.turn_clock import clock_left, next_wake, quiet_hours_person
 from bot.tables.model.action_log import LoggedAction
-from bot.tables.model.errors import NoTableError, NotAgreedError, TableError
+from bot.tables.model.errors import NotAgreedError, TableError, table_gone
 from bot.tables.model.position import Position
 from bot.tables.model.quiet_hours import quiet_hours
 from bot.tables.model.records import Change, Phase, TableRecord
@@ -183,6 +183,6 @@ class TableCore:
     async def _reload(self) -> Position:
         record = await self._services.store.load(self.id)
         if record is None:
-            raise NoTableError(_("This table no longer exists; open a new one with /table new."))
+            raise table_gone()
         self._position = Position.of(record)
         return self._position

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 from bot.language import N_, _, speaking
 from bot.logs import about
 from bot.numbers import whole_number
-from bot.tables.model.errors import StaleControlError
+from bot.tables.model.errors import StaleControlError, table_gone
 from bot.ui.interaction.failures import answer_failure
 from bot.ui.interaction.flood_control import Press
 from bot.ui.interaction.reply import Reply, in_time
 from bot.ui.interaction.services import services_of
+from bot.ui.interaction.visibility import may_use
 from bot.ui.kit.controls import CONTROL
 from bot.ui.kit.forms import answers
 
@@ -53,8 +54,12 @@ class Click:
         return self.reply.services
 
     async def table(self) -> Table:
-        """The table that the control belongs to. Raises NoTableError."""
-        return await self.services.tables.require(self.table_id)
+        """The table that the control belongs to. Raises NoTableError if there is none that they may know about."""
+        table = await self.services.tables.require(self.table_id)
+        record = table.record
+        if record.seat_of(self.interaction.user.id) is None and not await may_use(self.interaction, record, self.verb):
+            raise table_gone()
+        return table
 
     @property
     def chosen(self) -> str:

@@ -10,7 +10,8 @@ import discord
 
 from bot.permissions import can_read, of_bot
 from bot.ui.interaction.presence import find_member
-from bot.ui.interaction.whereabouts import home_of
+from bot.ui.interaction.whereabouts import home_of, is_own_dm
+from bot.ui.kit.controls import has_control
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,6 +40,16 @@ async def may_see(interaction: Interaction, table: TableRecord) -> bool:
     if home is None or table.home != home:
         return played and (live or home is None)
     return played or await _ask_may_view(interaction, table, VIEW if live else VIEW_HISTORY)
+
+
+async def may_use(interaction: Interaction, table: TableRecord, verb: str) -> bool:
+    """Whether the person may use the table's control with that verb, which an altered client can make up: they are in
+    the table's channel, may know about the table, or were sent the control by direct message, as guests are.
+    """
+    if interaction.channel_id in (table.channel_id, table.parent_id) or await may_see(interaction, table):
+        return True
+    message = interaction.message
+    return is_own_dm(interaction) and message is not None and has_control(message.components, table.id, verb)
 
 
 async def may_be_shown(interaction: Interaction, table: TableRecord, person: int) -> bool:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
-from bot.tables.model.errors import NoTableError
+from bot.tables.model.errors import table_gone
 from bot.ui.board.show import board_in_place
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.table import joining, preparing
@@ -41,7 +40,7 @@ async def _table_here(click: Click) -> Table:
     table = await click.table()
     places = (table.record.channel_id, table.record.parent_id)
     if not click.reply.is_private and click.interaction.channel_id not in places:
-        raise NoTableError(_("This table no longer exists; open a new one with /table new."))
+        raise table_gone()
     return table
 
 

@@ -1,9 +1,11 @@
-"""A made-up control, as only an altered client sends it, is answered, and neither reported nor obeyed."""
+"""A made-up control, as only an altered client sends it, opens no table that its sender may not know about."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import pytest
 
 from bot.tables.model import guild_settings
 from bot.ui.interaction.dispatch import _HANDLERS
@@ -11,9 +13,59 @@ from bot.ui.kit.controls import custom_id
 from bot.ui.settings.server_choices import SERVER
 from tests.e2e.forged import forge
 from tests.e2e.people.moderators import let_use, moderator
+from tests.e2e.people.test_hidden_channels import hidden
+from tests.e2e.table_talk import raw_text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
+
+NO_TABLE = 990_990
+"""A number that no table has."""
+
+
+async def hidden_table(world: World) -> Any:
+    """Start a game of Anna's and Ben's in a channel that Zoe cannot see, in which Ben's seat is free by now."""
+    secret = hidden(world, "anna", "ben")
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(secret, "table new", game="three-thirteen", seats=2)
+    await ben.slash(secret, "table join")
+    await anna.slash(secret, "table start")
+    table = await world.table(secret)
+    await world.play_beginning(table)
+    await world.slash_and_confirm("ben", "table leave", secret)
+    return table
+
+
+async def table_in_a_dm(world: World) -> Any:
+    await world.person("anna").user.slash("solo", game="three-thirteen")
+    [table] = await world.bot.tables.of_person(world.person("anna").id)
+    return table
+
+
+async def told(world: World, who: Any, message: Any, number: int, verb: str) -> tuple[str, ...]:
+    """Return the answers to a made-up control of that table, without its number."""
+    custom = custom_id("s", number, verb, argument="1")
+    result = await forge(world, who, message, custom, ["1"])
+    answers = [raw_text(each) for each in (result.response, *result.followups) if each is not None]
+    answers += [] if result.modal is None else [str(result.modal)]
+    return tuple(answer.replace(str(number), "#") for answer in answers)
+
+
+@pytest.mark.parametrize("opened", [hidden_table, table_in_a_dm])
+async def test_a_made_up_control_is_answered_as_if_the_table_did_not_exist(world: World, opened: Any) -> None:
+    """Zoe pressed `watch`, `accept` or `takeover` with another table's number on the board in front of her: she saw the
+    table of a hidden channel, sat down there, and was shown the hand of somebody who had left.
+    """
+    await world.bot.store.database.write(
+        lambda sql: sql.execute("INSERT OR REPLACE INTO sqlite_sequence (name, seq) VALUES ('tables', 880880)")
+    )
+    table, zoe = await opened(world), world.person("zoe")
+    await world.seated("cleo", bots=1, start=False)
+    page, before = world.board(), table.record.version
+    for verb in sorted(_HANDLERS):
+        assert await told(world, zoe, page, table.id, verb) == await told(world, zoe, page, NO_TABLE, verb), verb
+    assert table.record.version == before
+
 
 STRANGE = ("", "x", "1 2", "9" * 30)
 """Arguments and values that no control of the bot has."""
