@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
+    from bot.ui.kit.types import Interaction
     from bot.ui.table.confirming import Confirm
 
 
@@ -76,9 +77,17 @@ async def follow_invitation(reply: Reply, table: Table, confirm: Confirm) -> Non
     if table.record.seat_of(who.id) is not None:
         await confirm(reply, table.position, "")
         return
-    if await DiscordPresence(reply.interaction.client).has_left(table.record.home, who.id):
-        raise TableError(_("You are no longer in that table's server; ask for a new invitation to it."))
+    await require_member(reply.interaction, table.record)
     await join(reply, table, confirm)
+
+
+async def require_member(interaction: Interaction, table: TableRecord) -> None:
+    """Refuse somebody who has left the table's server, and still has its buttons in their direct messages. Raises
+    TableError.
+    """
+    is_there = interaction.guild_id == table.guild_id
+    if not is_there and await DiscordPresence(interaction.client).has_left(table.home, interaction.user.id):
+        raise TableError(_("You are no longer in that table's server; ask for a new invitation to it."))
 
 
 def _sits_out(table: TableRecord, person: int) -> bool:

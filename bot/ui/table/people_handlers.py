@@ -48,6 +48,7 @@ async def autopilot(click: Click) -> None:
 async def take_over(click: Click) -> None:
     """Take over a seat that somebody left; the newcomer sees its hand at once."""
     table = await click.table()
+    await joining.require_member(click.interaction, table.record)
     await require_welcome_here(click.services, table.record.guild_id, click.interaction.user.id)
     seat = click.number(click.argument)
     await _show_to_newcomer(click, await table.take_over(person(click.interaction), seat, click.interaction.id))
