@@ -27,6 +27,11 @@ _SECONDS = {"minute": 60, "hour": 3600, "day": 86400, "week": 7 * 86400}
 _ISO = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})")
 _DOTTED = re.compile(r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})?")
 _MIN_LETTERS = 2
+_MAX_TYPED = 200
+"""Characters of the longest text that is read as a moment, twice as many as a list's entry has.
+
+The search for the end of what was typed takes time that grows with the square of the length, and Discord allows 6,000.
+"""
 FIRST, LAST = 0.0, 32_503_680_000.0
 """The years 1970 to 2999: a moment far outside is a date in no time zone."""
 
@@ -73,7 +78,8 @@ def read_moment(text: str, zone_name: str | None, now: float) -> float:
     Raises:
         TableError: it cannot be parsed.
     """
-    readings = (_moment(words, text, zone_name, now) for words in words_to_try())
+    tried = words_to_try() if len(text) <= _MAX_TYPED else ()
+    readings = (_moment(words, text, zone_name, now) for words in tried)
     found = next((at for at in readings if at is not None), None)
     if found is None or not FIRST <= found <= LAST:
         raise TableError(
