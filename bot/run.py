@@ -17,7 +17,7 @@ from bot import logs
 from bot.command_line import Parser, own_python
 from bot.operations.monitoring.monitor import CannotListenError, Monitor
 from bot.redirect import follow
-from bot.settings import MALFORMED, Settings, SettingsError
+from bot.settings import MALFORMED, Settings, SettingsError, forget_secrets
 from bot.stopping import stop_signal
 from bot.tables.model.leases import LeaseRefusedError
 from bot.tables.model.stores import StoreUnavailableError
@@ -53,6 +53,7 @@ def main(arguments: list[str]) -> int:
     ).parse_args(arguments)
     try:
         settings = _settings()
+        forget_secrets()
         logs.set_up(settings.log_level, settings.log_format, settings.secrets)
         follow(settings)
         asyncio.run(_run(settings))

@@ -164,6 +164,12 @@ def _require_working_folder() -> None:
         ) from error
 
 
+def forget_secrets() -> None:
+    """Remove the secrets from the environment, which every process that this one starts inherits."""
+    for name in _SECRET:
+        os.environ.pop(name.upper(), None)
+
+
 def mistyped() -> dict[str, str]:
     """The names in `.env` that look like a setting's but are not read, with the setting's.
 

@@ -99,7 +99,7 @@ def main(argv: list[str]) -> int:
     options = _options(argv)
     from bot import logs
     from bot.app import RummyBot
-    from bot.settings import Settings, SettingsError
+    from bot.settings import Settings, SettingsError, forget_secrets
     from db.errors import StoreOpenError
 
     def build_bot(address: Address) -> Client:
@@ -110,6 +110,7 @@ def main(argv: list[str]) -> int:
 
     try:
         settings = Settings.from_env()
+        forget_secrets()
         logs.set_up(settings.log_level, settings.log_format)
         options.data.mkdir(parents=True, exist_ok=True)
         asyncio.run(play(build_bot, port=options.port, data=options.data, browser=options.browser))
