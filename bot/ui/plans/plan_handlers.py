@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.plans import Plan
-    from bot.ui.interaction.services import BotServices
 
 
 @on("plan-join")
@@ -81,7 +80,7 @@ async def cancel_for_all(click: Click) -> None:
     number, _comma, named = click.argument.partition(",")
     message = click.number(named)
     async with click.services.keyed_locks.hold(message):
-        planned = await _plan(click.services, number, message)
+        planned = await _plan(click, number, message)
         _require_to_cancel(click, planned)
         await click.services.store.plans.remove(planned.id)
     try:
@@ -119,16 +118,17 @@ def _require_to_cancel(click: Click, planned: Plan) -> None:
 
 
 async def _plan_of(click: Click) -> Plan:
-    return await _plan(click.services, click.argument, _message_of(click))
+    return await _plan(click, click.argument, _message_of(click))
 
 
-async def _plan(services: BotServices, number: str, message_id: int | None) -> Plan:
-    """The plan with this number that the message shows. Raises TableError if it is over."""
+async def _plan(click: Click, number: str, message_id: int | None) -> Plan:
+    """The plan with this number that the message shows in this channel. Raises TableError if it is over."""
     plan_id = whole_number(number)
-    found = None if plan_id is None else await services.store.plans.get(plan_id)
+    found = None if plan_id is None else await click.services.store.plans.get(plan_id)
     # Older databases gave later plans the numbers of those that were over, whose messages may have their buttons yet.
     is_its = message_id is not None and found is not None and found.message_id in (None, message_id)
-    if found is None or found.outcome is not None or not is_its:
+    is_here = found is not None and found.channel_id == click.interaction.channel_id
+    if found is None or found.outcome is not None or not (is_its and is_here):
         raise TableError(_(OVER))
     return found
 

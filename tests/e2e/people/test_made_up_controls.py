@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import discord
 import pytest
 
 from bot.tables.model import guild_settings
@@ -14,7 +15,8 @@ from bot.ui.settings.server_choices import SERVER
 from tests.e2e.forged import forge
 from tests.e2e.people.moderators import let_use, moderator
 from tests.e2e.people.test_hidden_channels import hidden
-from tests.e2e.table_talk import raw_text
+from tests.e2e.table.plans import plan_of
+from tests.e2e.table_talk import control, raw_text, sentence
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -93,3 +95,21 @@ async def test_a_setting_of_a_server_takes_no_strange_value(world: World) -> Non
                 await forge(world, manager, page, custom_id("s", 0, "server", argument=setting.name), [strange])
     kept = await guild_settings.load(world.bot.store.people, world.guild.id)
     assert kept == replace(kept, allowed_channels=(), move_delay=None, puzzle_channel=None)
+
+
+async def test_a_made_up_control_cancels_no_plan_of_another_channel(world: World) -> None:
+    """Whoever could manage messages in a channel, such as in their own server, could cancel the plans of others."""
+    ben, zoe = world.person("ben"), world.person("zoe")
+    await world.person("anna").slash(world.channel, "table plan", game="rummy", when="in 2 days")
+    message = plan_of(world.channel)
+    await ben.click(message, custom_id=control(message, "plan-join"))
+    [plan] = await world.bot.store.plans.of_person(ben.id)
+    club = world.env.create_guild("Chess club")
+    there = club.create_text_channel("tables")
+    role = club.create_role("mods", permissions=discord.Permissions(manage_messages=True))
+    moderator_there = club.add_member(zoe.user, roles=[role])
+    await moderator_there.slash(there, "table new", game="rummy")
+    confirmed = custom_id("b", 0, "plan-cancel-yes", argument=f"{plan.id},{message.id}")
+    said = sentence(await forge(world, moderator_there, world.board(there), confirmed))
+    assert said.startswith("This plan is over")
+    assert await world.bot.store.plans.of_person(ben.id) == (plan,)
