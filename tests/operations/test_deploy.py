@@ -64,6 +64,18 @@ def test_the_unit_is_hardened(unit: Path) -> None:
 
 
 @UNITS
+def test_a_crash_of_the_service_leaves_no_core_file(unit: Path) -> None:
+    """It would hold the token and everybody's hands. systemd's own default is no limit."""
+    assert "\nLimitCORE=0\n" in unit.read_text()
+
+
+@pytest.mark.parametrize("compose", [COMPOSE, COMPOSE_POSTGRES], ids=["one", "several"])
+def test_a_crash_in_the_container_leaves_no_core_file(compose: Path) -> None:
+    """Docker's own default is no limit, and the container may write only to its volume, which is copied and kept."""
+    assert re.search(r"^( +)mem_limit: .*\n(?: +#.*\n)*\1ulimits:\n\1  core: 0$", compose.read_text(), re.MULTILINE)
+
+
+@UNITS
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd")
 def test_the_unit_is_valid_for_systemd(unit: Path, tmp_path: Path) -> None:
     copy = tmp_path / unit.name.replace("@", "@1")
