@@ -19,6 +19,8 @@ from bot.rules.cards import Card, parse_card
 from bot.rules.catalogue import GAMES
 
 Decoder = Callable[[Any], Any]
+_PLAIN = frozenset({int, str, bool, float, NoneType})
+"""The types whose values are the same in JSON."""
 
 
 class UnknownVersionError(ValueError):
@@ -45,7 +47,10 @@ def loads(text: str) -> Any:
         ValueError: the text is not a valid state of its game.
     """
     document = json.loads(text)
-    game = GAMES.get(str(document.get("game"))) if isinstance(document, dict) else None
+    kind = document.get("game") if isinstance(document, dict) else None
+    if type(kind) is not str:
+        raise ValueError("This saved game is damaged: it does not say of which kind it is.")
+    game = GAMES.get(kind)
     if game is None:
         raise UnknownVersionError("This saved game is of a kind that this version of the bot does not know.")
     version = document.get("rules")
@@ -104,8 +109,10 @@ def _decoder(kind: Any) -> Decoder:
     """The function that decodes one type; cached per type."""
     if kind is Card:
         return parse_card
-    if kind is Any or kind in (int, str, bool, float, NoneType):
+    if kind is Any:
         return _same
+    if kind in _PLAIN:
+        return _plain_decoder(frozenset({kind}))
     if kind is bytes:
         return bytes.fromhex
     origin = get_origin(kind)
@@ -120,9 +127,21 @@ def _same(data: Any) -> Any:
     return data
 
 
+def _plain_decoder(kinds: frozenset[type]) -> Decoder:
+    """The function that passes on values of these types; a JSON number without a fraction may be a float."""
+    allowed = kinds | {int} if float in kinds else kinds
+
+    def read(data: Any) -> Any:
+        if type(data) not in allowed:
+            raise TypeError(f"A {type(data).__name__} was stored in place of another type.")
+        return data
+
+    return read
+
+
 def _generic_decoder(origin: Any, args: tuple[Any, ...]) -> Decoder:
     if origin is Literal:
-        return _same
+        return _literal_decoder(args)
     if origin in (Union, UnionType):
         return _optional_decoder(args)
     if origin is tuple:
@@ -134,21 +153,37 @@ def _generic_decoder(origin: Any, args: tuple[Any, ...]) -> Decoder:
 
 
 def _optional_decoder(args: tuple[Any, ...]) -> Decoder:
+    if _PLAIN.issuperset(args):
+        return _plain_decoder(frozenset(args))
     present = [arg for arg in args if arg is not NoneType]
     if len(present) != 1:
-        if all(arg in (int, str, bool, float) for arg in present):
-            return _same
         raise TypeError(f"The codec cannot tell {args} apart.")
     inner = _decoder(present[0])
     return lambda data: None if data is None else inner(data)
 
 
+def _literal_decoder(args: tuple[Any, ...]) -> Decoder:
+    def read(data: Any) -> Any:
+        if data not in args:
+            raise ValueError(data)
+        return data
+
+    return read
+
+
 def _tuple_decoder(args: tuple[Any, ...]) -> Decoder:
     if len(args) == 2 and args[1] is Ellipsis:
         item = _decoder(args[0])
-        return lambda data: tuple([item(part) for part in data])
+        return lambda data: tuple([item(part) for part in _array(data)])
     items = [_decoder(arg) for arg in args]
-    return lambda data: tuple([item(part) for item, part in zip(items, data, strict=True)])
+    return lambda data: tuple([item(part) for item, part in zip(items, _array(data), strict=True)])
+
+
+def _array(data: Any) -> list[Any]:
+    """The data. Raises TypeError if it is no array: a text would be taken for one of letters."""
+    if type(data) is not list:
+        raise TypeError(f"A {type(data).__name__} was stored in place of an array.")
+    return data
 
 
 def _fields_decoder(kind: Any) -> Decoder:
@@ -159,7 +194,7 @@ def _fields_decoder(kind: Any) -> Decoder:
 
     def read(data: Any) -> Any:
         """Read the fields; those at the end that have a default may be newer than the data."""
-        known = readers[: max(required, len(data))]
+        known = readers[: max(required, len(_array(data)))]
         return kind(*[reader(part) for reader, part in zip(known, data, strict=True)])
 
     return read

@@ -82,6 +82,38 @@ def test_stored_endings_can_be_read(endings: type[Enum], stored: list[str]) -> N
     assert [codec.decode(endings, sentence) for sentence in stored] == list(endings)
 
 
+@pytest.mark.parametrize(
+    ("kind", "stored"),
+    [
+        (int, "3"),
+        (int, True),
+        (int | None, {}),
+        (str, 3),
+        (bool, 1),
+        (float, "1.5"),
+        (int | str, 1.5),
+        (None, 0),
+        (tuple[str, ...], "abc"),
+        (tuple[int, str], "12"),
+        (Inner, "ab"),
+        (Inner, {"cards": [], "pair": []}),
+        (Literal["a", "b"], "c"),
+        (Colour, "blue"),
+        (Mapping[str, int], []),
+        (Card, "ZZ"),
+        (bytes, "xyz"),
+    ],
+)
+def test_value_of_another_type_is_refused(kind: Any, stored: object) -> None:
+    """It was taken as it is, and only failed when somebody looked at the game."""
+    with pytest.raises((TypeError, ValueError, AttributeError)):
+        codec.decode(kind, stored)
+
+
+def test_float_may_be_stored_without_a_fraction() -> None:
+    assert codec.decode(float, 2) == 2.0
+
+
 @pytest.mark.parametrize("value", [{1, 2}, object(), 1j])
 def test_unsupported_values_are_refused(value: object) -> None:
     with pytest.raises(TypeError, match="A state cannot hold"):
@@ -99,10 +131,17 @@ def test_only_states_of_listed_games_are_saved() -> None:
         codec.dumps(VALUE)
 
 
-@pytest.mark.parametrize("text", ['{"game":"whist","rules":1,"state":[]}', "{}", "[]", "3", "null"])
-def test_an_unknown_game_is_refused(text: str) -> None:
+def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(codec.UnknownVersionError, match="does not know"):
+        codec.loads('{"game":"whist","rules":1,"state":[]}')
+
+
+@pytest.mark.parametrize("text", ['{"game":5,"rules":1,"state":[]}', "{}", "[]", "3", "null"])
+def test_saved_game_of_no_kind_is_damaged(text: str) -> None:
+    """It was taken for one of another version, which no update would have been able to read."""
+    with pytest.raises(ValueError, match="damaged") as refused:
         codec.loads(text)
+    assert not isinstance(refused.value, codec.UnknownVersionError)
 
 
 def test_a_saved_game_without_a_version_is_refused() -> None:
