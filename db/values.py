@@ -7,19 +7,12 @@ as `{"map": {…}}` and any other as `{"pairs": [[key, value], …]}`.
 from __future__ import annotations
 
 import json
-import logging
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import Any
 
 from bot.rules.cards import Card, parse_card
 from bot.rules.game import Event
-from bot.tables.model.damage import report_damage
-
-log = logging.getLogger(__name__)
-
-DAMAGES = (ValueError, TypeError, KeyError, AttributeError)
-"""What reading a damaged value may raise."""
+from bot.tables.model.damage import DAMAGES, checked, parse_or, report_damage
 
 
 def dumps(value: Any) -> str:
@@ -31,17 +24,17 @@ def dumps(value: Any) -> str:
     return _text(encode(value))
 
 
-def loads(text: str) -> Any:
-    """Parse the output of `dumps`."""
-    return decode(json.loads(text))
+def loads(text: str, kind: Any = Any) -> Any:
+    """Parse the output of `dumps`. Raises one of DAMAGES if it is damaged, or not of that type."""
+    return checked(decode(json.loads(text)), kind)
 
 
-def loads_or(default: Any, text: str, what: str) -> Any:
-    """Parse the output of `dumps`; the default, and a line in the log that says what is damaged, if that fails."""
+def loads_or(default: Any, text: str, kind: Any, column: str, whose: str) -> Any:
+    """Parse the output of `dumps`; the default if it is damaged, which is reported."""
     try:
-        return loads(text)
+        return loads(text, kind)
     except DAMAGES:
-        report_damage(what)
+        report_damage(column, whose)
         return default
 
 
@@ -55,27 +48,15 @@ def plain(text: str) -> Any:
         return text
 
 
-def read_setting(text: str, table: str, owner: int, name: str = "") -> Any:
-    """The stored setting; None, which stands for the default, and a line in the log, if it cannot be read."""
-    try:
-        return json.loads(text)
-    except ValueError:
-        report_unreadable(table, owner, name)
-        return None
+def read_settings(text: str) -> dict[str, Any] | None:
+    """What a person has set; None if it is damaged, which is reported."""
+    found: dict[str, Any] | None = parse_or(None, text, dict[str, Any], "people.settings", "of a person")
+    return found
 
 
-@cache
-def report_unreadable(table: str, owner: int, name: str) -> None:
-    """Report it once, because settings are read all the time. Logs name no person."""
-    named = "What a person has set"
-    if name:
-        whose = f"of server {owner}" if table == "guild_settings" else "of a person"
-        named = f"The setting “{name}” {whose}"
-    log.warning(
-        "%s in the table %s cannot be read, so the default is used: restore the row from a backup, or delete it.",
-        named,
-        table,
-    )
+def read_setting(text: str, guild_id: int, name: str, kind: Any = Any) -> Any:
+    """A server's stored setting; None, which stands for the default, if it is damaged, which is reported."""
+    return parse_or(None, text, kind, "guild_settings.value", f"of server {guild_id} (“{name}”)")
 
 
 def dump_events(events: Iterable[Event]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from math import exp
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from bot.puzzles.puzzle import Attempt
 from bot.tables.model.damage import parse_stored
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from bot.daily.stored import PuzzleTry
     from bot.puzzles.puzzle import Puzzle
@@ -65,7 +66,9 @@ def draft_of(tried: PuzzleTry) -> Mapping[str, Any]:
 
 
 def _stored(tried: PuzzleTry, name: str) -> Any:
-    return parse_stored(getattr(tried, name), f"“{name}” of a try at the puzzle of {date_of(tried.day)}")
+    kind = Mapping[str, Any] if name == "draft" else tuple[str, ...]
+    whose = f"of a try at the puzzle of {date_of(tried.day)}"
+    return parse_stored(getattr(tried, name), kind, f"puzzle_tries.{name}", whose)
 
 
 def play_on(attempt: Attempt, forms: Sequence[str]) -> Attempt:

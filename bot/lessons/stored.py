@@ -5,9 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict
 
-from bot.tables.model.damage import report_damage
+from bot.tables.model.damage import parse_or
+
+
+class _Content(TypedDict):
+    """Moves and draft as stored."""
+
+    moves: tuple[str, ...]
+    draft: Mapping[str, Any]
+
+
+_NOTHING = _Content(moves=(), draft={})
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +42,7 @@ class Learning:
     @classmethod
     def of(cls, person: int, game: str, content: str, finished_at: float | None) -> Learning:
         """Decode what was stored; a lesson whose moves cannot be read begins again."""
-        try:
-            document = json.loads(content)
-        except ValueError:
-            report_damage(f"“content” of a lesson in {game}")
-            return cls(person, game, finished_at=finished_at)
+        document = parse_or(_NOTHING, content, _Content, "lessons.content", f"of a lesson in {game}")
         return cls(person, game, tuple(document["moves"]), document["draft"], finished_at)
 
 

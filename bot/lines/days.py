@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.daily.days import day_at
 from bot.language import _
 from bot.lines.deal import deal_of_day
-from bot.lines.stored import DealDay
+from bot.lines.stored import DealDay, Setup
 from bot.players.player import DealFormat
 from bot.players.registry import PLAYERS
 from bot.rules.catalogue import GAMES
-from bot.rules.game import offered_options, resolve_options
+from bot.rules.game import known_options, offered_options, resolve_options
+from bot.tables.model.damage import damaged
 from bot.tables.model.errors import TableError
 from bot.tables.model.seed import SECRET_BYTES
 
@@ -61,7 +62,7 @@ def new_deal(day: int, now: float) -> DealDay:
     game = GAMES[key]
     options = resolve_options(game.options, {**offered_options(game.options), **deal_format.options})
     seat, secret = secrets.randbelow(len(deal_format.levels) + 1), secrets.token_bytes(SECRET_BYTES)
-    return DealDay(day, key, game.version, options, deal_format.levels, seat, secret, "", now)
+    return DealDay(day, key, Setup(game.version, options, deal_format.levels, seat), secret, "", now)
 
 
 class DealDays:
@@ -88,7 +89,7 @@ class DealDays:
         """Make today's and tomorrow's deals if missing, and again if the rules changed before anybody began them."""
         for day in (self.today, self.today + 1):
             known = await self.of_day(day)
-            if not _has_its_rules(known):
+            if known_setup(known) is None:
                 await self._store.renew_deal_day(new_deal(day, self._now()))
         await self._warn_of_other_players()
 
@@ -127,12 +128,10 @@ class DealDays:
         """The day's cards and players.
 
         Raises:
-            TableError: it was made for rules that have changed since.
+            TableError: it was made for rules that have changed since, or cannot be read.
         """
         of_day = await self.of_day(day)
-        if not _has_its_rules(of_day):
-            raise TableError(_("This deal was made for rules that have changed since, so it cannot be played."))
-        return deal_of_day(of_day)
+        return deal_of_day(of_day, playable_setup(of_day))
 
     async def is_ranked(self, line: Line) -> bool:
         """Whether the line still counts: it is today's, and the rules and the computer players have not changed since
@@ -150,7 +149,27 @@ class DealDays:
         return is_as_begun and not await self._store.has_spent_deal(person, of_day.day)
 
 
-def _has_its_rules(of_day: DealDay) -> bool:
-    """Whether this version of the bot plays the deal's game by the rules for which it was made."""
-    game = GAMES.get(of_day.game)
-    return game is not None and game.version == of_day.rules_version
+def playable_setup(of_day: DealDay) -> Setup:
+    """How the deal is played.
+
+    Raises:
+        TableError: it was made for rules that have changed since, or cannot be read.
+    """
+    setup = known_setup(of_day)
+    if setup is not None:
+        return setup
+    if of_day.setup is None:
+        raise damaged()
+    raise TableError(_("This deal was made for rules that have changed since, so it cannot be played."))
+
+
+def known_setup(of_day: DealDay) -> Setup | None:
+    """How the deal is played, if this version of the bot has its game, rules, options and computer players."""
+    game, setup = GAMES.get(of_day.game), of_day.setup
+    if game is None or setup is None or game.version != setup.rules_version:
+        return None
+    seats = len(setup.levels) + 1
+    has_seats = seats in game.seats and setup.seat in range(seats)
+    has_players = set(setup.levels) <= set(PLAYERS[of_day.game].levels)
+    has_options = dict(setup.options) == known_options(game.options, setup.options)
+    return setup if has_seats and has_players and has_options else None

@@ -13,7 +13,7 @@ from bot.tables.model.records import Phase, Seat, TableRecord
 from bot.tables.model.seed import game_seed
 
 if TYPE_CHECKING:
-    from bot.lines.stored import DealDay, Line
+    from bot.lines.stored import DealDay, Line, Setup
     from bot.replay.game_file import GameFile
     from bot.rules.game import AnyGame
 
@@ -55,13 +55,13 @@ class Deal:
         )  # fmt: skip
 
 
-def deal_of_day(of_day: DealDay) -> Deal:
+def deal_of_day(of_day: DealDay, setup: Setup) -> Deal:
     """The deal of a day; the day's number replaces the id of the interaction that starts a game."""
     seats = [Seat("")]
-    for level in of_day.levels:
+    for level in setup.levels:
         seats.append(computer(seats, level))
-    turned = [seats[(number - of_day.seat) % len(seats)] for number in range(len(seats))]
-    return Deal(of_day.game, of_day.options, of_day.secret, of_day.day, tuple(turned))
+    turned = [seats[(number - setup.seat) % len(seats)] for number in range(len(seats))]
+    return Deal(of_day.game, setup.options, of_day.secret, of_day.day, tuple(turned))
 
 
 def deal_of(game: GameFile, seat: int) -> Deal:

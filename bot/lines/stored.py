@@ -40,19 +40,25 @@ class Line:
         return self.ended_at is not None
 
 
+class Setup(NamedTuple):
+    """How a day's deal is played: `levels` are the computer players', starting with the seat after `seat`."""
+
+    rules_version: int
+    options: Mapping[str, Any]
+    levels: tuple[str, ...]
+    seat: int
+
+
 @dataclass(frozen=True, slots=True)
 class DealDay:
-    """The deal of a day: `levels` are the computer players', starting with the seat after `seat`.
+    """The deal of a day; `setup` is None if what is stored of it cannot be read.
 
     `fingerprint` identifies the rules and the computer players from the day's first line on; empty before that.
     """
 
     day: int
     game: str
-    rules_version: int
-    options: Mapping[str, Any]
-    levels: tuple[str, ...]
-    seat: int
+    setup: Setup | None
     secret: bytes = field(repr=False)
     fingerprint: str
     made_at: float

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +12,13 @@ from bot.players.registry import PLAYERS
 from bot.players.reviewing import VERSION
 from bot.review.marks import Mark, accuracy, mark
 from bot.rules.cards import Card, parse_card
+from bot.tables.model.damage import checked, parse
 
 if TYPE_CHECKING:
     from bot.players.player import Verdict
     from bot.players.reviewing import Review, ReviewRequest
 
+_FINDING = tuple[int, float, tuple[str, ...], tuple[str, ...], Any]
 MAX_SHOWN = 3
 """Number of costliest decisions that a report shows."""
 
@@ -94,14 +97,12 @@ def dumps(made: Report) -> str:
 
 
 def loads(text: str) -> Report:
-    """Read what `dumps` wrote."""
-    document = json.loads(text)
-    return Report(
-        document["game"],
-        tuple(document["losses"]),
-        tuple(finding_of(data) for data in document["findings"]),
-        document["luck"],
-    )
+    """Read what `dumps` wrote. Raises one of DAMAGES if it is damaged."""
+    document = parse(text, Mapping[str, Any])
+    game, losses, luck = document["game"], tuple(document["losses"]), document["luck"]
+    findings = tuple(finding_of(data) for data in document["findings"])
+    found: Report = checked(Report(game, losses, findings, luck), Report)
+    return found
 
 
 def finding_data(finding: Finding) -> list[Any]:
@@ -110,8 +111,8 @@ def finding_data(finding: Finding) -> list[Any]:
 
 
 def finding_of(data: list[Any]) -> Finding:
-    """Read what `finding_data` made."""
-    step, loss, played, better, why = data
+    """Read what `finding_data` made. Raises one of DAMAGES if it is damaged."""
+    step, loss, played, better, why = checked(data, _FINDING)
     return Finding(step, loss, tuple(played), tuple(better), _thought_of(why))
 
 
@@ -125,7 +126,7 @@ def _thought_data(thought: Thought | None) -> Any:
 def _thought_of(data: Any) -> Thought | None:
     if data is None:
         return None
-    kind, facts, before = data
+    kind, facts, before = checked(data, tuple[str, Mapping[str, Any], Any])
     return Thought(kind, {}, {name: _fact_of(fact) for name, fact in facts.items()}, _thought_of(before))
 
 

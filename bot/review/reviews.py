@@ -15,7 +15,7 @@ from bot.review.asking import of_person
 from bot.review.marks import Mark
 from bot.review.report import Report, dumps, finding_data, loads, report
 from bot.review.stored import Exercise, StoredReview
-from bot.tables.model.damage import report_damage
+from bot.tables.model.damage import DAMAGES, report_damage
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 
@@ -59,8 +59,8 @@ class Reviews:
             return None
         try:
             return loads(stored.content)
-        except ValueError:
-            report_damage(f"“content” of a review of table {table_id}")
+        except DAMAGES:
+            report_damage("reviews.content", f"of a review of table {table_id}")
             return None  # it is made again
 
     async def review(self, position: Position, game: GameFile, actions: Sequence[LoggedAction], person: int) -> Report:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from bot.players.player import Verdict
 from bot.players.reviewing import ReviewRequest
 from bot.review.marks import Mark, mark
 from bot.review.report import Finding, finding_of
-from bot.tables.model.damage import parse_stored
+from bot.tables.model.damage import DAMAGES, damaged, parse, parse_stored, report_damage
 
 if TYPE_CHECKING:
     from bot.players.reviewing import Review
@@ -29,6 +29,13 @@ NEVER = 1e13
 """The due time of an exercise that was found often enough."""
 
 
+class _Begun(TypedDict):
+    """A try as stored."""
+
+    moves: tuple[str, ...]
+    draft: Mapping[str, Any]
+
+
 @dataclass(frozen=True, slots=True)
 class Try:
     """The actions played so far, in text form, and the draft of the next one."""
@@ -41,7 +48,7 @@ def try_of(exercise: Exercise) -> Try:
     """The try in progress."""
     if not exercise.begun:
         return Try()
-    document = parse_stored(exercise.begun, f"“begun” of {_named(exercise)}")
+    document = parse_stored(exercise.begun, _Begun, "exercises.begun", _whose(exercise))
     return Try(tuple(document["moves"]), document["draft"])
 
 
@@ -52,11 +59,15 @@ def with_try(exercise: Exercise, tried: Try) -> Exercise:
 
 def finding(exercise: Exercise) -> Finding:
     """The review's finding about the decision."""
-    return finding_of(parse_stored(exercise.content, f"“content” of {_named(exercise)}"))
+    try:
+        return finding_of(parse(exercise.content, Any))
+    except DAMAGES as error:
+        report_damage("exercises.content", _whose(exercise))
+        raise damaged() from error
 
 
-def _named(exercise: Exercise) -> str:
-    return f"an exercise from table {exercise.table_id}"
+def _whose(exercise: Exercise) -> str:
+    return f"of an exercise from table {exercise.table_id}"
 
 
 def state_after(steps: Steps, exercise: Exercise, tried: Try) -> AnyState:

@@ -6,12 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from bot.daily.days import date_of, days_of
 from db import values
 from db.records import ratings
 from db.sql import Row
+from db.tables.naming import former_of, people_of, proposal_of
+
+if TYPE_CHECKING:
+    from bot.tables.model.records import Former
 
 Facts: TypeAlias = dict[str, Any]
 
@@ -37,12 +41,12 @@ class PersonalData(NamedTuple):
 
 def _table_facts(row: Row, person: int) -> Facts | None:
     """What a card table that names the person has stored about them."""
-    table = f"of table {row['table_id']}"
-    listed = {name: person in values.loads_or((), row[name] or "[]", f"“{name}” {table}") for name in _LISTS}
-    nothing = (None, None, (), None)
-    asked, by, agreed, _ = (
-        values.loads_or(nothing, row["proposal"], f"“proposal” {table}") if row["proposal"] else nothing
-    )
+    number = row["table_id"]
+    listed = {name: person in people_of(number, name, row[name]) for name in _LISTS}
+    proposal = proposal_of(number, row["proposal"])
+    wanted, asks, agrees = None, False, False
+    if proposal is not None:
+        wanted, asks, agrees = proposal.kind.value, proposal.by == person, person in proposal.agreed
     about: dict[str, bool] = {
         "you_are_its_host": row["host"] == person,
         "you_are_invited": listed["invited"],
@@ -51,7 +55,7 @@ def _table_facts(row: Row, person: int) -> Facts | None:
         "you_left_and_were_replaced": _was_replaced(row, person),
         "you_were_taken_out_of_its_game": listed["removed"],
         "you_left_at_its_beginning": listed["excused"],
-        "you_asked_or_agreed": person == by or person in agreed,
+        "you_asked_or_agreed": asks or agrees,
         "you_closed_it": f"<@{person}>" in (row["closing_reason"] or ""),
     }
     if not any(about.values()):
@@ -63,10 +67,12 @@ def _table_facts(row: Row, person: int) -> Facts | None:
         facts
         | {name: int(is_so) for name, is_so in about.items()}
         | {
-            "you_asked_for": asked if person == by else None,
-            "you_agreed_to": asked if person in agreed else None,
+            "you_asked_for": wanted if asks else None,
+            "you_agreed_to": wanted if agrees else None,
             "seats_you_left": [
-                {"seat": seat + 1, "name": name} for one, name, seat, _ in _former(row) if one == person and seat >= 0
+                {"seat": one.seat + 1, "name": one.name}
+                for one in _former(row)
+                if one.person == person and one.seat >= 0
             ],
         }
     )
@@ -92,19 +98,16 @@ def _plan_facts(row: Row, _person: int) -> Facts:
 
 def _bar_facts(row: Row, person: int) -> Facts | None:
     """Whether the server's moderators have barred the person from its tables."""
-    barred = person in (values.read_setting(row["value"], "guild_settings", row["guild_id"], "barred") or ())
+    barred = person in (values.read_setting(row["value"], row["guild_id"], "barred", tuple[int, ...]) or ())
     return {"guild_id": row["guild_id"], "you_are_barred_from_its_tables": 1} if barred else None
 
 
 def _was_replaced(row: Row, person: int) -> bool:
-    return any(one == person for one, *_ in _former(row))
+    return any(one.person == person for one in _former(row))
 
 
-def _former(row: Row) -> tuple[tuple[int, str, int, int], ...]:
-    found: tuple[tuple[int, str, int, int], ...] = values.loads_or(
-        (), row["former"], f"“former” of table {row['table_id']}"
-    )
-    return found
+def _former(row: Row) -> tuple[Former, ...]:
+    return former_of(row["table_id"], row["former"])
 
 
 def _puzzle_facts(row: Row, _person: int) -> Facts:

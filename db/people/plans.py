@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -156,7 +157,7 @@ def _plan(sql: Sql, row: Row) -> Plan:
         **{name: row[name] for name in (*named, "message_id", "event_id")},
         host=next((person for person in people if person.id == row["host"]), Person(row["host"], "")),
         rated=bool(row["rated"]),
-        options=values.loads_or({}, row["options"], f"“options” of plan {row['id']}"),
+        options=values.loads_or({}, row["options"], Mapping[str, object], "plans.options", f"of plan {row['id']}"),
         reminded=bool(row["reminded"]),
         outcome=row["refusal"],
         people=tuple(people),

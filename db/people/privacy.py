@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from db.sql import Sql
 
+_NAMING = {column for kept in PEOPLE if kept.table in ("tables", "snapshots") for column in kept.columns}
+"""The fields of a table that may name people."""
 MAX_ERASED = 200
 """Rows deleted in one transaction where there may be many, because they are spread over the whole file."""
 
@@ -47,14 +49,15 @@ class Privacy(StorePart):
         """Rewrite these tables without the person, and tell all processes to reload older versions in memory."""
         sql.lock("forgetting")  # another person of the same tables may be forgotten at the same time
         for table_id in table_ids:
-            record, put_back = rows.load_to_forget(sql, table_id)  # others may go on playing there
+            record, damaged = rows.load_to_forget(sql, table_id)  # others may go on playing there
             if record is None:
                 continue
             seats = [index for index, seat in enumerate(record.seats) if seat.person == person]
             sql.executemany("DELETE FROM drafts WHERE table_id = ? AND seat = ?", [(table_id, seat) for seat in seats])
             sql.execute("UPDATE actions SET by = 0 WHERE table_id = ? AND by = ?", (table_id, person))
-            rows.overwrite(sql, replace(forgotten(record, person), version=record.version + 1))
-            put_back()
+            after = replace(forgotten(record, person), version=record.version + 1)
+            # What cannot be read may name the person.
+            rows.rewrite(sql, record, after, _NAMING.intersection(damaged))
             # This does not make boards outdated, so none is edited.
             sql.execute(
                 "UPDATE tables SET announced_version = version WHERE id = ? AND announced_version = ?",

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
 from functools import partial
-from types import UnionType
-from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
+from bot.tables.model.damage import report_damage
 from bot.tables.model.person_settings import NEVER, PersonSettings
+from bot.tables.model.shapes import fits
 from bot.tables.model.stores import SERVER_CHANGED
 from db.cache import MAX_CACHED, Cache
 from db.database import reads, writes
 from db.people.guilds import Guilds
 from db.people.privacy import Privacy
 from db.records.listing import list_everywhere
-from db.values import read_setting, report_unreadable
+from db.values import read_setting, read_settings
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from bot.tables.model.records import Draft
     from db.database import Database
     from db.sql import Sql
@@ -48,7 +50,7 @@ class PeopleStore(Privacy, Guilds):
     @reads
     def guild_settings_named(self, sql: Sql, name: str) -> dict[int, Any]:
         rows = sql.execute("SELECT guild_id, value FROM guild_settings WHERE name = ?", (name,))
-        found = {guild_id: read_setting(value, "guild_settings", guild_id, name) for guild_id, value in rows.fetchall()}
+        found = {guild_id: read_setting(value, guild_id, name) for guild_id, value in rows.fetchall()}
         return {guild_id: value for guild_id, value in found.items() if value is not None}
 
     async def forget_in_tables(self, person: int, table_ids: Sequence[int]) -> None:
@@ -71,14 +73,14 @@ class PeopleStore(Privacy, Guilds):
 
     @reads
     def _settings(self, sql: Sql, person: int) -> PersonSettings:
-        return _choices(_read(_text(sql, person), person) or {}, person)
+        return _choices(read_settings(_text(sql, person)) or {})
 
     @writes
     def _change(self, sql: Sql, person: int, changes: Mapping[str, Any]) -> tuple[PersonSettings, PersonSettings]:
         """Save the changes; return the settings twice, for the caller and for the cache."""
         _check(changes)
         text = _text(sql, person)
-        if _read(text, person) is None:  # the changes cannot be merged into it, and it must not be lost
+        if read_settings(text) is None:  # the changes cannot be merged into it, and it must not be lost
             sql.execute("UPDATE people SET settings = ? WHERE id = ?", (json.dumps({_UNREADABLE: text}), person))
         merged = sql.dialect.merge_settings
         # Fields set to null are removed: null is the default of every nullable field.
@@ -95,13 +97,13 @@ class PeopleStore(Privacy, Guilds):
         ).fetchall()
         if "everywhere" in changes:
             list_everywhere(sql, person, changes["everywhere"])
-        chosen = _choices(json.loads(settings), person)
+        chosen = _choices(json.loads(settings))
         return chosen, chosen
 
     @reads
     def _guild_settings(self, sql: Sql, guild_id: int) -> dict[str, Any]:
         rows = sql.execute("SELECT name, value FROM guild_settings WHERE guild_id = ?", (guild_id,))
-        return {name: read_setting(value, "guild_settings", guild_id, name) for name, value in rows.fetchall()}
+        return {name: read_setting(value, guild_id, name) for name, value in rows.fetchall()}
 
     @writes
     def _change_guild(self, sql: Sql, guild_id: int, changes: Mapping[str, Any]) -> None:
@@ -126,45 +128,23 @@ def _text(sql: Sql, person: int) -> str:
     return "{}" if row is None else str(row["settings"])
 
 
-def _read(text: str, person: int) -> dict[str, Any] | None:
-    """What the person has set; None if it cannot be read."""
-    stored = read_setting(text, "people", person)
-    if isinstance(stored, dict):
-        return stored
-    report_unreadable("people", person, "")
-    return None
-
-
-def _choices(stored: dict[str, Any], person: int) -> PersonSettings:
+def _choices(stored: dict[str, Any]) -> PersonSettings:
     if stored.get("turn_pings") is False:
         stored.setdefault("mentions", NEVER)
-    return PersonSettings(**{name: value for name, value in stored.items() if _is_readable(name, value, person)})
+    return PersonSettings(**{name: value for name, value in stored.items() if _is_readable(name, value)})
 
 
-def _is_readable(name: str, value: Any, person: int) -> bool:
+def _is_readable(name: str, value: Any) -> bool:
     """Whether there is such a setting, and values of that kind; another version may have others."""
     if name not in _KINDS:
         return False
-    if type(value) in _KINDS[name]:
+    if fits(_KINDS[name], value):
         return True
-    report_unreadable("people", person, name)
+    report_damage("people.settings", f"of a person (“{name}”)")
     return False
 
 
-def _kinds(hint: Any) -> frozenset[type]:
-    """The types that JSON's values for such a field are read as."""
-    if isinstance(hint, UnionType):
-        return frozenset().union(*map(_kinds, get_args(hint)))
-    kind = get_origin(hint) or hint
-    return _OF_JSON.get(kind, frozenset({kind}))
-
-
-_OF_JSON: dict[Any, frozenset[type]] = {
-    Mapping: frozenset({dict}),
-    Sequence: frozenset({list}),
-    float: frozenset({float, int}),
-}
-_KINDS = {name: _kinds(hint) for name, hint in get_type_hints(PersonSettings).items()}
+_KINDS = get_type_hints(PersonSettings)
 
 
 def _check(changes: Mapping[str, Any]) -> None:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from bot.daily.days import date_of
-from bot.lines.stored import DealBoard, DealDay, Rank, Ranked
-from bot.tables.model.damage import report_damage
+from bot.lines.stored import DealBoard, DealDay, Rank, Ranked, Setup
+from bot.tables.model.damage import parse_or, report_damage
 from db.database import StorePart, reads, writes
 from db.records.lines import ALL, line_in
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from bot.lines.stored import Line
     from db.sql import Row, Sql
 
-UNREADABLE = 0
-"""In place of the version of the rules, for a deal that cannot be played: no game has it."""
 _DAY = "day, game, rules_version, options, levels, seat, secret, fingerprint, made_at"
 _COUNTS = "day = ? AND ranked = 1 AND ended_at IS NOT NULL"
 _SHOWN = "id, person, name, place, score, margin"
@@ -35,11 +31,8 @@ class DealDays(StorePart):
     def add_deal_day(self, sql: Sql, made: DealDay) -> DealDay:
         sql.execute(
             f"INSERT INTO deal_days ({_DAY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",  # noqa: S608
-            (
-                made.day, made.game, made.rules_version, json.dumps(made.options), json.dumps(made.levels), made.seat,
-                made.secret.hex(), made.fingerprint, made.made_at,
-            ),
-        )  # fmt: skip
+            (made.day, made.game, *_columns(made.setup), made.secret.hex(), made.fingerprint, made.made_at),
+        )
         return _deal_day(sql, made.day) or made
 
     @writes
@@ -49,11 +42,8 @@ class DealDays(StorePart):
             UPDATE deal_days SET game = ?, rules_version = ?, options = ?, levels = ?, seat = ?, made_at = ?
             WHERE day = ? AND fingerprint = '' AND NOT EXISTS (SELECT 1 FROM lines WHERE lines.day = deal_days.day)
             """,
-            (
-                made.game, made.rules_version, json.dumps(made.options), json.dumps(made.levels), made.seat,
-                made.made_at, made.day,
-            ),
-        )  # fmt: skip
+            (made.game, *_columns(made.setup), made.made_at, made.day),
+        )
 
     @writes
     def pin_deal_day(self, sql: Sql, day: int, fingerprint: str) -> str:
@@ -122,11 +112,28 @@ def _deal_day(sql: Sql, day: int) -> DealDay | None:
     if row is None:
         return None
     number, game, version, options, levels, seat, secret, fingerprint, made_at = row
+    whose = f"of the deal of {date_of(number)}"
+    chosen = parse_or(None, options, _KINDS["options"], "deal_days.options", whose)
+    opponents = parse_or(None, levels, _KINDS["levels"], "deal_days.levels", whose)
+    key = _secret(secret, whose)
+    is_readable = None not in (chosen, opponents, key)
+    setup = Setup(version, chosen, tuple(opponents), seat) if is_readable else None
+    return DealDay(number, game, setup, key or b"", fingerprint, made_at)
+
+
+def _secret(text: str, whose: str) -> bytes | None:
     try:
-        chosen, opponents = json.loads(options), tuple(json.loads(levels))
+        return bytes.fromhex(text)
     except ValueError:
-        report_damage(f"“options, levels” of the deal of {date_of(number)}")
-        version, chosen, opponents = UNREADABLE, {}, ()
-    return DealDay(
-        number, game, version, chosen, opponents, seat, bytes.fromhex(secret), fingerprint, made_at
-    )  # fmt: skip
+        report_damage("deal_days.secret", whose)
+        return None
+
+
+def _columns(setup: Setup | None) -> tuple[Any, ...]:
+    """What is stored of how a deal is played."""
+    if setup is None:
+        raise TypeError("A deal that cannot be read cannot be stored.")
+    return setup.rules_version, json.dumps(setup.options), json.dumps(setup.levels), setup.seat
+
+
+_KINDS = get_type_hints(Setup)

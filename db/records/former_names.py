@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from db import values
+from db.tables.naming import former_of
 
 if TYPE_CHECKING:
     from bot.records.model import Row
     from db.sql import Sql
 
 
-def former_name(former: str, person: int) -> str:
+def former_name(table_id: int, former: str, person: int) -> str:
     """The person's name among those whose seats somebody else took over, as the table keeps them; empty if none."""
-    known = values.loads_or((), former, "“former” of a table")
-    return next((name for other, name, *_ in known if other == person), "")
+    return next((one.name for one in former_of(table_id, former) if one.person == person), "")
 
 
 def named(sql: Sql, guild_id: int, row: Row) -> Row:
@@ -23,11 +22,11 @@ def named(sql: Sql, guild_id: int, row: Row) -> Row:
         return row
     tables = sql.execute(
         """
-        SELECT former FROM table_people JOIN tables ON tables.id = table_people.table_id
+        SELECT tables.id, former FROM table_people JOIN tables ON tables.id = table_people.table_id
         WHERE table_people.person = :person AND former <> '[]' AND (:guild = 0 OR tables.guild_id = :guild)
         ORDER BY table_people.table_id DESC
         """,
         {"person": row.player.person, "guild": guild_id},
     )
-    names = (former_name(former, row.player.person) for (former,) in tables.fetchall())
+    names = (former_name(table_id, former, row.player.person) for table_id, former in tables.fetchall())
     return row._replace(name=next(filter(None, names), ""))

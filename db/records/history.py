@@ -26,8 +26,8 @@ LEFT JOIN rating_changes ON rating_changes.result_id = own.result_id AND rating_
 WHERE own.person = :person AND own.person > 0 {where} ORDER BY own.result_id DESC LIMIT :limit OFFSET :skip
 """
 _SEATS = """
-SELECT result_id, result_seats.number, result_seats.person, result_seats.level, seats.name, tables.former, rank,
-    score, left_early, taken_out
+SELECT result_id, result_seats.number, seats.name, tables.id AS table_id, tables.former, result_seats.person,
+    result_seats.level, rank, score, left_early, taken_out
 FROM result_seats JOIN results ON results.id = result_id JOIN tables ON tables.id = results.table_id
 LEFT JOIN seats ON seats.table_id = results.table_id AND seats.seat = result_seats.seat
 WHERE result_id IN (
@@ -72,7 +72,7 @@ def _games_of(sql: Sql, person: int, guild_id: int | None, limit: int, skip: int
 def _seated(row: Row) -> Seated:
     name = row["name"]
     if name is None:  # somebody else has taken the seat over
-        name = former_name(row["former"], row["person"])
+        name = former_name(row["table_id"], row["former"], row["person"])
     player = Player(row["person"], row["level"])
     return Seated(player, name, row["rank"], row["score"], bool(row["left_early"]), bool(row["taken_out"]))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_type_hints
 
 from bot.lines.stored import Line
 from bot.tables.model.damage import parse_stored
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _COLUMNS = tuple(each.name for each in fields(Line))
 ALL = ", ".join(_COLUMNS)
+_KINDS = get_type_hints(Line)
 
 
 class Lines(StorePart):
@@ -128,5 +129,6 @@ def _readable(rows: Iterable[Row]) -> Iterator[Line]:
 
 def _line_of(row: Row) -> Line:
     known = dict(zip(_COLUMNS, row, strict=True))
-    known |= {name: parse_stored(known[name], f"“{name}” of line {known['id']}") for name in ("moves", "draft")}
+    for name in ("moves", "draft"):
+        known[name] = parse_stored(known[name], _KINDS[name], f"lines.{name}", f"of line {known['id']}")
     return Line(**known | {"moves": tuple(known["moves"]), "ranked": bool(known["ranked"])})

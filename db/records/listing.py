@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from db.values import read_setting
+from db.values import read_settings
 
 if TYPE_CHECKING:
     from db.sql import Sql
@@ -21,7 +21,7 @@ def is_listed_everywhere(sql: Sql, person: int) -> bool:
     transaction ends, because `list_everywhere` would miss what the transaction stores.
     """
     row = sql.execute(f"SELECT settings FROM people WHERE id = ? {sql.dialect.held}", (person,)).fetchone()  # noqa: S608
-    return row is not None and bool((read_setting(row["settings"], "people", person) or {}).get("everywhere", False))
+    return row is not None and (read_settings(row["settings"]) or {}).get("everywhere") is True
 
 
 def list_everywhere(sql: Sql, person: int, listed: bool) -> None:

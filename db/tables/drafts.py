@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.tables.model.records import Draft
 from db import values
@@ -17,8 +17,8 @@ def of_table(sql: Sql, table_id: int) -> dict[int, Draft]:
     rows = sql.execute("SELECT seat, decision, content FROM drafts WHERE table_id = ?", (table_id,))
     found = {}
     for seat, decision, content in rows.fetchall():
-        built = values.loads_or(None, content, f"“content” of a draft at table {table_id}")
-        if isinstance(built, Mapping):  # otherwise nothing has been built yet
+        built = values.loads_or(None, content, Mapping[str, Any], "drafts.content", f"of table {table_id}")
+        if built is not None:  # otherwise nothing has been built yet
             found[seat] = Draft(table_id, seat, decision, built)
     return found
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from bot.tables.model.records import NOBODY
 from bot.tables.model.stores import EndedGame
-from db import values
 from db.database import StorePart, reads
 from db.tables import seats
+from db.tables.naming import former_of
 
 if TYPE_CHECKING:
     from db.sql import Rows, Sql
@@ -54,8 +54,7 @@ def _games(sql: Sql, rows: Rows) -> tuple[EndedGame, ...]:
     for table_id, game, at, former, channel_id, parent_id in ended:
         seated = seats_of.get(table_id, ())
         people = {seat.person for seat in seated if seat.person is not None}
-        left = values.loads_or((), former, f"“former” of table {table_id}")
-        people |= {person for person, *_ in left if person != NOBODY}
+        people |= {one.person for one in former_of(table_id, former) if one.person != NOBODY}
         names = tuple(seat.name for seat in seated)
         found.append(EndedGame(table_id, game, at, names, frozenset(people), channel_id, parent_id))
     return tuple(found)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import astuple, fields, replace
+from dataclasses import fields, replace
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from bot.tables.acts.forgetting import people_named
-from bot.tables.model.damage import report_damage
+from bot.tables.model.damage import DAMAGES, checked, report_damage
 from bot.tables.model.errors import DamagedStateError, UnknownRulesError
-from bot.tables.model.records import Deadline, Former, Phase, Proposal, ProposalKind, Seat, TableRecord, Wake
+from bot.tables.model.records import Deadline, Phase, Seat, TableRecord, Wake
 from bot.tables.model.stores import ChannelTakenError, StoreConflictError
 from db import values
 from db.tables import seats
+from db.tables.naming import dump_former, dump_proposal, load_former, load_proposal
 from db.tables.shares import SHARD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
     from db.sql import Row, Sql
@@ -76,8 +77,9 @@ _UPDATE_SNAPSHOT = f"UPDATE snapshots SET {_set(_SNAPSHOT)} WHERE table_id = :id
 
 _PHASES = frozenset(Phase)
 _WAKES = frozenset({None, *Wake})
-_DEFAULTS = {field.name: field.default for field in fields(TableRecord)} | {"options": {}}
+_DEFAULTS = {field.name: field.default for field in fields(TableRecord)} | {"options": {}, "created_at": 0.0}
 """What stands for a damaged field."""
+_KINDS = get_type_hints(TableRecord)
 _SELECT = "SELECT * FROM tables JOIN snapshots ON snapshots.table_id = tables.id"
 
 
@@ -163,21 +165,32 @@ def newest_in_guild(sql: Sql, guild_id: int, limit: int) -> tuple[TableRecord, .
     return tuple(_shown(row, seated.get(row["id"], ())) for row in found)
 
 
-def load_to_forget(sql: Sql, table_id: int) -> tuple[TableRecord | None, Callable[[], None]]:
-    """The table, held, without what cannot be read; once it is overwritten, the function puts the phase and the
-    deadline of another version back.
+def load_to_forget(sql: Sql, table_id: int) -> tuple[TableRecord | None, tuple[str, ...]]:
+    """The table, held, with defaults for what cannot be read or belongs to another version; and the names of the fields
+    that cannot be read.
     """
     try:
-        return load(sql, table_id, held=True), lambda: None
+        return load(sql, table_id, held=True), ()
     except UnknownRulesError as error:
-        columns = ("phase", "deadline_kind", "deadline_at", "deadline_since")
-        row = sql.execute(f"SELECT {', '.join(columns)} FROM tables WHERE id = ?", (table_id,)).fetchone()  # noqa: S608
-        kept = dict(zip(columns, row, strict=True)) | {"id": table_id}
+        return error.table, error.damaged
 
-        def put_back() -> None:
-            sql.execute(f"UPDATE tables SET {_set(columns)} WHERE id = :id", kept)  # noqa: S608  # constants
 
-        return error.table, put_back
+def rewrite(sql: Sql, before: TableRecord, after: TableRecord, also: Collection[str] = ()) -> None:
+    """Save the next version of a table that is held: the columns that have changed, and those of the fields `also`.
+
+    All others stay as they are, whether this version can read them or not.
+    """
+    row, old = _row(after), _row(before)
+    changed = [name for name in row if row[name] != old[name] or name in also]
+    of_table = _set(name for name in changed if name not in _SNAPSHOT)
+    of_snapshot = _set(name for name in changed if name in _SNAPSHOT)
+    sql.execute(f"UPDATE tables SET {of_table} WHERE id = :id", row)  # noqa: S608  # constants
+    if of_snapshot:
+        sql.execute(f"UPDATE snapshots SET {of_snapshot} WHERE table_id = :id", row)  # noqa: S608  # constants
+    seated, noted = _stored(sql, after, None)()
+    if seated != after.seats:
+        seats.write(sql, after.id, after.seats)
+    _save_people(sql, after, noted)
 
 
 def _save_people(sql: Sql, table: TableRecord, noted: AbstractSet[int]) -> None:
@@ -220,28 +233,47 @@ def _row(table: TableRecord) -> dict[str, Any]:
 
 def _record(row: Row, seated: tuple[Seat, ...]) -> TableRecord:
     """The stored table. The errors of `load` have it with defaults for what cannot be read."""
-    found = {name: row[name] for name in _FIELDS}
-    is_known = found["phase"] in _PHASES and row["deadline_kind"] in _WAKES
-    if found["phase"] not in _PHASES:
-        found["phase"] = Phase.CLOSED
-    damaged = []
-    for name, (_dump, load) in _FORMS.items():
-        if found[name] is not None:
-            try:
-                found[name] = load(found[name])
-            except values.DAMAGES:
-                damaged.append(name)
-                found[name] = _DEFAULTS[name]
-    deadline = None
-    if row["deadline_at"] is not None and row["deadline_kind"] in _WAKES:
-        deadline = Deadline(Wake(row["deadline_kind"]), row["deadline_at"], row["deadline_since"])
+    found, damaged = _fields_in(row)
+    try:
+        deadline = _deadline_in(row)
+    except DAMAGES:
+        deadline = None
+        damaged.append("deadline_at")
+    is_known = row["phase"] in _PHASES and row["deadline_kind"] in _WAKES
     table = TableRecord(seats=seated, deadline=deadline, **found)
     if damaged:
-        report_damage(f"“{', '.join(damaged)}” of table {table.id}")
-        raise DamagedStateError(table)
+        columns = (f"{'snapshots' if name in _SNAPSHOT else 'tables'}.{name}" for name in damaged)
+        report_damage(", ".join(columns), f"of table {table.id}")
+        raise DamagedStateError(table, damaged)
     if not is_known:
         raise UnknownRulesError(table)
     return table
+
+
+def _fields_in(row: Row) -> tuple[dict[str, Any], list[str]]:
+    """The fields that are stored under their names, with defaults for what cannot be read; and the names of those."""
+    found, damaged = {name: row[name] for name in _FIELDS}, []
+    if found["phase"] not in _PHASES:
+        found["phase"] = Phase.CLOSED.value
+    for name, value in found.items():
+        try:
+            read = _FORMS[name][1] if name in _FORMS and value is not None else _as_it_is
+            found[name] = checked(read(value), _KINDS[name])
+        except DAMAGES:
+            damaged.append(name)
+            found[name] = _DEFAULTS[name]
+    return found, damaged
+
+
+def _deadline_in(row: Row) -> Deadline | None:
+    if row["deadline_at"] is None or row["deadline_kind"] not in _WAKES:
+        return None
+    found: Deadline = checked(Deadline(Wake(row["deadline_kind"]), row["deadline_at"], row["deadline_since"]), Deadline)
+    return found
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
 
 
 def _shown(row: Row, seated: tuple[Seat, ...]) -> TableRecord:
@@ -250,23 +282,6 @@ def _shown(row: Row, seated: tuple[Seat, ...]) -> TableRecord:
         return _record(row, seated)
     except UnknownRulesError as error:
         return error.table
-
-
-def _dump_former(former: tuple[Former, ...]) -> str:
-    return values.dumps(tuple(map(astuple, former)))
-
-
-def _load_former(text: str) -> tuple[Former, ...]:
-    return tuple(Former(*one) for one in values.loads(text))
-
-
-def _dump_proposal(proposal: Proposal) -> str:
-    return values.dumps((proposal.kind.value, proposal.by, proposal.agreed, proposal.number))
-
-
-def _load_proposal(text: str) -> Proposal:
-    kind, by, agreed, number = values.loads(text)
-    return Proposal(ProposalKind(kind), by, agreed, number)
 
 
 _VALUE = (values.dumps, values.loads)
@@ -278,12 +293,12 @@ _FORMS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "invited": _VALUE,
     "barred": _VALUE,
     "declined": _VALUE,
-    "former": (_dump_former, _load_former),
+    "former": (dump_former, load_former),
     "removed": _VALUE,
     "yet_to_play": _VALUE,
     "excused": _VALUE,
     "voided": _FLAG,
-    "proposal": (_dump_proposal, _load_proposal),
+    "proposal": (dump_proposal, load_proposal),
     "ended_by_agreement": _FLAG,
     "thread": _FLAG,
     "outside": _FLAG,

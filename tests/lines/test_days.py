@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.daily.days import DAY_SECONDS, date_of
-from bot.lines.days import DealDays, format_of_day, new_deal, rotation
+from bot.lines.days import DealDays, format_of_day, new_deal, playable_setup, rotation
 from bot.lines.deal import deal_of_day
 from bot.lines.stored import DealDay, Line
 from bot.players.registry import PLAYERS
@@ -56,7 +56,7 @@ def test_the_games_that_are_dealt_take_turns() -> None:
 def test_the_secret_of_a_deal_is_not_in_the_repr() -> None:
     """Whoever reads a log could otherwise work out everybody's cards of that day."""
     of_day = new_deal(TODAY, 0.0)
-    for told in (of_day, deal_of_day(of_day)):
+    for told in (of_day, deal_of_day(of_day, playable_setup(of_day))):
         assert repr(of_day.secret) not in repr(told)
 
 
@@ -64,7 +64,10 @@ def test_the_secret_of_a_deal_is_not_in_the_repr() -> None:
 def test_every_deal_has_a_seat_to_play_and_a_secret_that_the_date_does_not_reveal(weekday: int) -> None:
     of_day, other = new_deal(TODAY + weekday, 0.0), new_deal(TODAY + weekday, 0.0)
     assert of_day.secret != other.secret
-    assert [number for number, seat in enumerate(deal_of_day(of_day).seats) if seat.level is None] == [of_day.seat]
+    setup = playable_setup(of_day)
+    assert [number for number, seat in enumerate(deal_of_day(of_day, setup).seats) if seat.level is None] == [
+        setup.seat
+    ]
 
 
 async def test_a_line_is_ranked_only_on_its_day_by_the_same_program() -> None:
@@ -79,7 +82,9 @@ async def test_a_line_is_ranked_only_on_its_day_by_the_same_program() -> None:
     assert not await later.is_ranked(line)
     with pytest.raises(TableError, match="no deal of that day"):
         await here.of_day(TODAY - 1)
-    store.deals[TODAY] = replace(store.deals[TODAY], rules_version=-1)
+    store.deals[TODAY] = replace(
+        store.deals[TODAY], setup=playable_setup(store.deals[TODAY])._replace(rules_version=-1)
+    )
     with pytest.raises(TableError, match="rules that have changed"):
         await here.deal(TODAY)
 

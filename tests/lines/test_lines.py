@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.lines.course import game_file_of
-from bot.lines.days import format_of_day, new_deal
+from bot.lines.days import format_of_day, new_deal, playable_setup
 from bot.lines.deal import Deal, deal_of, deal_of_day
 from bot.lines.lines import MAX_A_DAY, Lines, Standing
 from bot.lines.stored import Line
@@ -112,7 +112,8 @@ async def test_the_same_moves_give_the_same_game_despite_restarts(game: str) -> 
 @pytest.mark.parametrize("day", [day for day in range(7) if format_of_day(day).game == "huxxy"])
 async def test_plays_that_were_taken_back_change_nothing_in_a_deal_of_the_day(day: int) -> None:
     """In Huxxy alone they are actions, whose number decides what computer players choose at random. None do there."""
-    deal = deal_of_day(replace(new_deal(day, 0.0), seat=0, secret=bytes(SECRET_BYTES)))
+    of_day = replace(new_deal(day, 0.0), secret=bytes(SECRET_BYTES))
+    deal = deal_of_day(of_day, playable_setup(of_day)._replace(seat=0))
     others = []
     for tries in (0, 1, 2):
         lines = service(LineStore())

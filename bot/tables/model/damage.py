@@ -1,4 +1,4 @@
-"""Stored values that cannot be read: reported to the host once, and refused in one sentence."""
+"""Stored values that cannot be read: reported to the host once, then replaced by a default or refused."""
 
 from __future__ import annotations
 
@@ -9,22 +9,57 @@ from typing import Any
 
 from bot.language import _
 from bot.tables.model.errors import TableError
+from bot.tables.model.shapes import fits
 
 log = logging.getLogger(__name__)
 
+DAMAGES = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
+"""What reading a damaged value may raise."""
+
 
 @cache
-def report_damage(what: str) -> None:
-    """Report it once, because it may be read all the time. Logs name no person."""
-    log.warning("In the database, %s cannot be read: restore the row from a backup, or delete it.", what)
+def report_damage(column: str, whose: str) -> None:
+    """Report it once, because it may be read all the time: the table and column, such as `lines.moves`, and the row.
+    Logs name no person.
+    """
+    log.warning("In the database, %s %s cannot be read: restore the row from a backup, or delete it.", column, whose)
 
 
-def parse_stored(text: str, what: str) -> Any:
-    """Parse stored JSON. Raises TableError if it is damaged."""
+def parse(text: str, kind: Any) -> Any:
+    """Parse JSON of that type. Raises one of DAMAGES."""
+    return checked(json.loads(text, parse_constant=_refuse), kind)
+
+
+def _refuse(constant: str) -> None:
+    """Refuse NaN and infinity, which databases do not take for JSON."""
+    raise ValueError(constant)
+
+
+def checked(value: Any, kind: Any) -> Any:
+    """The value. Raises TypeError if it is not of that type."""
+    if not fits(kind, value):
+        raise TypeError("The stored value is of another type.")
+    return value
+
+
+def parse_or(default: Any, text: str, kind: Any, column: str, whose: str) -> Any:
+    """Parse stored JSON of that type; the default if it is damaged, which is reported."""
     try:
-        return json.loads(text)
-    except ValueError as error:
-        report_damage(what)
-        raise TableError(
-            _("What is stored of this is damaged, so it cannot be shown or continued; tell the bot's host.")
-        ) from error
+        return parse(text, kind)
+    except DAMAGES:
+        report_damage(column, whose)
+        return default
+
+
+def parse_stored(text: str, kind: Any, column: str, whose: str) -> Any:
+    """Parse stored JSON of that type. Raises TableError if it is damaged, which is reported."""
+    try:
+        return parse(text, kind)
+    except DAMAGES as error:
+        report_damage(column, whose)
+        raise damaged() from error
+
+
+def damaged() -> TableError:
+    """The refusal of something that cannot be read."""
+    return TableError(_("What is stored of this is damaged, so it cannot be shown or continued; tell the bot's host."))

@@ -8,6 +8,8 @@ from bot.language import N_, _
 from bot.rules.errors import others_turn
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.tables.model.records import TableRecord
 
 
@@ -56,12 +58,13 @@ class UnknownRulesError(TableError):
         "This game uses rules that this version of the bot does not know, so it cannot be shown or continued."
     )
 
-    def __init__(self, table: TableRecord) -> None:
+    def __init__(self, table: TableRecord, damaged: Iterable[str] = ()) -> None:
         super().__init__(_(self._SENTENCE))
         self.table = table
+        self.damaged = tuple(damaged)
 
 
 class DamagedStateError(UnknownRulesError):
-    """What is stored of the table's game cannot be read."""
+    """What is stored of the table's game cannot be read; `damaged` names the fields whose defaults the `table` has."""
 
     _SENTENCE = N_("What is stored of this game is damaged, so it cannot be shown or continued; tell the bot's host.")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from bot.language import LANGUAGES, _, ngettext
+from bot.tables.model.damage import report_damage
 from bot.tables.model.errors import TableError
 from bot.tables.model.person_settings import MENTIONS, WHEN_AWAY
 
@@ -78,40 +79,24 @@ def role(role_id: int) -> str:
 
 async def load(people: PeopleStore, guild_id: int) -> GuildSettings:
     """The server's settings; stored values that this version cannot use are ignored."""
-    found: dict[str, Any] = {}
     stored = await people.guild_settings(guild_id)
-    for field in fields(GuildSettings):
-        value = stored.get(field.name)
-        if value is None:
-            continue
-        try:
-            found[field.name] = _READERS[field.name](value)
-        except (TypeError, ValueError):
-            continue
-    return GuildSettings(**found)
+    found = {each.name: _read(each.name, stored.get(each.name), guild_id) for each in fields(GuildSettings)}
+    return GuildSettings(**{name: value for name, value in found.items() if value is not None})
 
 
 async def move_delays(people: PeopleStore) -> dict[int, float]:
     """The pause of every server that set one, by server id."""
-    found: dict[int, float] = {}
-    for guild_id, value in (await people.guild_settings_named("move_delay")).items():
-        try:
-            found[guild_id] = _move_delay(value)
-        except (TypeError, ValueError):
-            continue
-    return found
+    return await _read_named(people, "move_delay")
 
 
 async def drawing_by_hand(people: PeopleStore) -> set[int]:
     """The servers whose players press Draw even if it is their only option."""
-    stored = await people.guild_settings_named("forced_draws")
-    return {guild_id for guild_id, value in stored.items() if value is False}
+    return {guild_id for guild_id, value in (await _read_named(people, "forced_draws")).items() if value is False}
 
 
 async def mentions(people: PeopleStore, guild_id: int) -> str:
     """When to mention people at their turn who did not choose themselves."""
-    found = (await people.guild_settings(guild_id)).get("mentions")
-    return found if found in MENTIONS else WHEN_AWAY
+    return _read("mentions", (await people.guild_settings(guild_id)).get("mentions"), guild_id) or WHEN_AWAY
 
 
 async def save(people: PeopleStore, guild_id: int, **changes: Any) -> GuildSettings:
@@ -224,13 +209,27 @@ def _hour(value: Any) -> int:
 
 async def puzzle_channels(people: PeopleStore) -> dict[int, tuple[int, int]]:
     """The channel and hour for the puzzle of the day, by server id, for every server that chose one."""
-    hours = await people.guild_settings_named("puzzle_hour")
-    channels = await people.guild_settings_named("puzzle_channel")
-    return {
-        guild_id: (channel, hour if isinstance(hour := hours.get(guild_id), int) else USUAL_HOUR)
-        for guild_id, channel in channels.items()
-        if isinstance(channel, int)
-    }
+    hours = await _read_named(people, "puzzle_hour")
+    channels = await _read_named(people, "puzzle_channel")
+    return {guild_id: (channel, hours.get(guild_id, USUAL_HOUR)) for guild_id, channel in channels.items()}
+
+
+async def _read_named(people: PeopleStore, name: str) -> dict[int, Any]:
+    """A setting of every server that has chosen it, by server id."""
+    stored = await people.guild_settings_named(name)
+    found = {guild_id: _read(name, value, guild_id) for guild_id, value in stored.items()}
+    return {guild_id: value for guild_id, value in found.items() if value is not None}
+
+
+def _read(name: str, value: Any, guild_id: int) -> Any:
+    """The stored value of a setting; None, which stands for the default, if this version cannot use it."""
+    if value is None:
+        return None
+    try:
+        return _READERS[name](value)
+    except (TypeError, ValueError, OverflowError):
+        report_damage("guild_settings.value", f"of server {guild_id} (“{name}”)")
+        return None
 
 
 _READERS: dict[str, Callable[[Any], Any]] = {

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.lines.days import playable_setup
 from bot.lines.stored import Line
 from bot.tables.model.errors import TableError
 from bot.ui.daily.board_handlers import require_home
@@ -68,7 +69,7 @@ async def begin(click: Click) -> None:
         return
     of_day, deal = await bot.deal_days.of_day(day), await bot.deal_days.deal(day)
     home = home_of(click.interaction) or 0
-    line = Line(0, user.id, user.display_name, home, None, day, of_day.seat, 0.0)
+    line = Line(0, user.id, user.display_name, home, None, day, playable_setup(of_day).seat, 0.0)
     line = replace(line, ranked=await bot.deal_days.is_ranked(line))
     await click.reply.show(await page_of(click.reply, await bot.lines.begin(deal, line)))
 

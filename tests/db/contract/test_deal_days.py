@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.lines.days import new_deal
+from bot.lines.days import new_deal, playable_setup
 from bot.lines.stored import Line, Rank
 from tests.db.examples import ADA, BEN, CLEO, NOON
 
@@ -41,7 +41,8 @@ async def test_a_day_keeps_the_computer_players_pinned_first(store: Any) -> None
 
 async def test_a_deal_is_renewed_only_until_somebody_begins_it(store: Any) -> None:
     """A deal that is made again keeps the secret that was committed to."""
-    old = replace(new_deal(TODAY, NOON), rules_version=0)
+    old = new_deal(TODAY, NOON)
+    old = replace(old, setup=playable_setup(old)._replace(rules_version=0))
     await store.records.add_deal_day(old)
     new = new_deal(TODAY, NOON)
     await store.records.renew_deal_day(new)
@@ -50,7 +51,7 @@ async def test_a_deal_is_renewed_only_until_somebody_begins_it(store: Any) -> No
     await store.records.pin_deal_day(TODAY, "these")
     await store.records.renew_deal_day(old)
     kept = await store.records.deal_day(TODAY)
-    assert kept.rules_version == new.rules_version
+    assert kept.setup == new.setup
 
 
 async def test_a_person_has_one_line_per_day(store: Any) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 from bot.daily.days import DAY_SECONDS, begins
 from bot.lines.days import DealDays, new_deal
 from bot.lines.lines import Lines, Standing
-from bot.lines.stored import Line, Rank
+from bot.lines.stored import Line, Rank, Setup
 from bot.players.player import Choice, Thought
 from bot.rules.catalogue import GAMES
 from bot.rules.game import AnyView, resolve_options
@@ -138,10 +138,8 @@ async def test_a_fortnight(opener: Opener) -> None:
     options = resolve_options(GAME.options, {})
     for day in range(FIRST, FIRST + DAYS):
         world.now = begins(day)
-        deal = replace(
-            new_deal(day, world.now), game=GAME.key, rules_version=GAME.version, options=options, levels=("easy",),
-            seat=0, secret=bytes([day % 256] * 32),
-        )  # fmt: skip
+        setup = Setup(GAME.version, options, ("easy",), 0)
+        deal = replace(new_deal(day, world.now), game=GAME.key, setup=setup, secret=bytes([day % 256] * 32))
         await world.stores[0].records.add_deal_day(deal)
         for person in PEOPLE:
             world.now = begins(day) + 60.0 * person

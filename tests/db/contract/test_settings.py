@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.model import guild_settings
+from bot.tables.model.damage import report_damage
 from bot.tables.model.person_settings import PersonSettings
 from bot.ui.settings.own_choices import OWN
 from bot.ui.settings.server_choices import SERVER
 from bot.ui.settings.setting import Setting
-from db import values
 from db.store import SqlStore
 from tests.db.examples import ADA, BEN
 
@@ -43,7 +43,7 @@ async def test_a_setting_that_cannot_be_read_has_its_default_and_is_reported_onc
         "UPDATE people SET settings = '{'",
     )
     await store.database.write(lambda sql: [sql.execute(each) for each in damaged])
-    values.report_unreadable.cache_clear()
+    report_damage.cache_clear()
     store.people._guilds.clear()
     store.people._people.clear()
     for _time in range(2):
@@ -54,12 +54,12 @@ async def test_a_setting_that_cannot_be_read_has_its_default_and_is_reported_onc
     assert (await store.people.change(ADA, zone="UTC")).zone == "UTC"
     reported = sorted(record.getMessage().partition(" cannot be read")[0] for record in caplog.records)
     assert reported == [
-        "The setting “move_delay” of server 1 in the table guild_settings",
-        "What a person has set in the table people",
+        "In the database, guild_settings.value of server 1 (“move_delay”)",
+        "In the database, people.settings of a person",
     ]
 
 
-@pytest.mark.parametrize("content", ['{"zone": "UT', "[1]", "3"])
+@pytest.mark.parametrize("content", ['{"zone": "UT', "[1]", "3", '{"away_until": NaN}'])
 async def test_a_change_keeps_what_cannot_be_read(store: Store, content: str) -> None:
     """It used to be gone with the person's next change, and the host could no longer mend it."""
     await store.people.change(ADA, language="de")
@@ -77,18 +77,20 @@ async def test_a_setting_of_another_version_is_kept_until_it_is_changed(
     """One that this version does not have, or whose value is of another kind. The latter failed each press that asked
     for it.
     """
-    others = {"shade": "dark", "absences": 5, "zone": ["UTC"], "last_tables": [1], "hand_by_dm": 1, "deck": "six"}
+    others = {
+        "shade": "dark", "absences": [5], "zone": ["UTC"], "last_tables": [1], "hand_by_dm": 1, "deck": "six",
+        "calls_a_day": True, "lesson_offers": {"notty": "7"}, "away_until": "now",
+    }  # fmt: skip
     await store.people.change(ADA, language="de")
-    values.report_unreadable.cache_clear()
+    report_damage.cache_clear()
     await _set(store, json.dumps(others))
     assert await store.people.settings(ADA) == PersonSettings(deck="six")
     assert await store.people.change(ADA, zone="UTC") == PersonSettings(deck="six", zone="UTC")
     [person] = (await store.people.all_about(ADA))["people"]
     assert json.loads(person["settings"]) == {**others, "zone": "UTC"}
-    reported = {record.getMessage().partition(" in the table")[0] for record in caplog.records}
-    assert reported == {
-        f"The setting “{name}” of a person" for name in ("absences", "zone", "last_tables", "hand_by_dm")
-    }
+    reported = {record.getMessage().partition(" cannot be read")[0] for record in caplog.records}
+    known = others.keys() - {"shade", "deck"}
+    assert reported == {f"In the database, people.settings of a person (“{name}”)" for name in known}
 
 
 async def _set(store: Store, settings: str) -> None:
@@ -118,6 +120,8 @@ def _another(default: Any, name: str) -> Any:
         return not default
     if name == "away_until":
         return 5.5
+    if name == "lesson_offers":
+        return {"notty": 7}
     others: dict[type, Any] = {int: 7, dict: {name: {}}, tuple: [[1.5, 2]], type(None): f"the {name}"}
     return others[type(default)]
 

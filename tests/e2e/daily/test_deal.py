@@ -11,6 +11,7 @@ import pytest
 from bot.daily.days import DAY_SECONDS
 from bot.lines.days import new_deal
 from bot.lines.deal import ID_OFFSET
+from bot.lines.stored import Setup
 from bot.players.worker_process import WorkerTimeoutError
 from bot.rules.catalogue import GAMES
 from bot.rules.game import offered_options, resolve_options
@@ -32,10 +33,8 @@ async def set_deal(
     """Set a deal of the game for today, with these options and played from this seat, and return the day."""
     today = world.bot.deal_days.today
     options = resolve_options(GAMES[game].options, chosen)
-    deal = replace(
-        new_deal(today, 0.0), game=game, rules_version=GAMES[game].version, options=options,
-        levels=("classic",) * (GAMES[game].seats[0] - 1), seat=seat, secret=bytes(range(32)),
-    )  # fmt: skip
+    setup = Setup(GAMES[game].version, options, ("classic",) * (GAMES[game].seats[0] - 1), seat)
+    deal = replace(new_deal(today, 0.0), game=game, setup=setup, secret=bytes(range(32)))
     await world.bot.store.database.write(lambda sql: sql.execute("DELETE FROM deal_days WHERE day = ?", (today,)))
     assert await world.bot.store.records.add_deal_day(deal) == deal, "in place of the one made at the start"
     return today

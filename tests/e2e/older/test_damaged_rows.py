@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 OF_TABLES = ("options", "invited", "barred", "declined", "former", "removed", "yet_to_play", "excused", "proposal")
 OF_SNAPSHOTS = ("recent", "drawn")
+NAMING_NOBODY = ("options", "yet_to_play", "drawn")
+"""Those that a deletion leaves alone, so that they can still be mended."""
 COLUMNS = [("tables", name, "id") for name in OF_TABLES] + [("snapshots", name, "table_id") for name in OF_SNAPSHOTS]
 
 
@@ -36,6 +38,13 @@ async def spoil(world: World, table: str, column: str, where: str = "true", valu
         lambda sql: sql.execute(f"UPDATE {table} SET {column} = ? WHERE {where}", (value,))  # noqa: S608
     )
     await world.restart()
+
+
+async def stored(world: World, table: str, column: str, where: str) -> Any:
+    [(value,)] = await world.bot.store.database.read(
+        lambda sql: sql.execute(f"SELECT {column} FROM {table} WHERE {where}").fetchall()  # noqa: S608
+    )
+    return value
 
 
 def told(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -69,7 +78,8 @@ async def test_damaged_table_stops_nothing_but_itself(
     await world.env.advance_time(2 * 24 * 3600)
     await delete_data(world, "anna")
     assert await world.bot.store.people.tables_about(anna.id) == ()
-    assert told(caplog) == [f"In the database, “{column}” of table {damaged.id}"]
+    assert (await stored(world, table, column, f"{key} = {damaged.id}") == "{") is (column in NAMING_NOBODY)
+    assert told(caplog) == [f"In the database, {table}.{column} of table {damaged.id}"]
 
 
 async def test_damaged_finished_game_neither_keeps_the_bot_from_starting_nor_others_from_their_history(
@@ -123,10 +133,8 @@ async def test_deletion_leaves_the_phase_and_deadline_of_another_version(world: 
     table = await world.seated("anna", "ben")
     await spoil(world, "tables", "phase", value="paused")
     await delete_data(world, "anna")
-    [row] = await world.bot.store.database.read(
-        lambda sql: sql.execute("SELECT phase, host FROM tables WHERE id = ?", (table.id,)).fetchall()
-    )
-    assert tuple(row) == ("paused", 0)
+    assert await stored(world, "tables", "phase", f"id = {table.id}") == "paused"
+    assert await stored(world, "tables", "host", f"id = {table.id}") == 0
     assert await world.bot.store.people.tables_about(world.person("anna").id) == ()
 
 
@@ -143,7 +151,7 @@ async def test_deal_played_again_that_cannot_be_read_is_refused_in_a_sentence(
     pressed = next(part["custom_id"] for part in parts(hand) if "line-act" in part.get("custom_id", ""))
     assert "is damaged" in text((await anna.click(hand, custom_id=pressed)).response)
     assert "Play this deal again" in str(parts((await anna.slash(world.channel, "replay", id=str(table.id))).response))
-    assert told(caplog) == [f"In the database, “{column}” of line 1"]
+    assert told(caplog) == [f"In the database, lines.{column} of line 1"]
 
 
 async def test_puzzle_try_and_lesson_that_cannot_be_read(world: World, caplog: pytest.LogCaptureFixture) -> None:
@@ -156,8 +164,8 @@ async def test_puzzle_try_and_lesson_that_cannot_be_read(world: World, caplog: p
     with pytest.raises(TableError, match="is damaged"):
         decision_number(tried)
     assert sorted(told(caplog)) == [
-        "In the database, “content” of a lesson in rummy",
-        f"In the database, “moves” of a try at the puzzle of {date_of(day)}",
+        "In the database, lessons.content of a lesson in rummy",
+        f"In the database, puzzle_tries.moves of a try at the puzzle of {date_of(day)}",
     ]
 
 
@@ -173,8 +181,8 @@ async def test_deal_of_the_day_that_cannot_be_read_is_made_again(
     assert "cannot be played" not in text(shown)
     kept = await world.bot.store.records.deal_day(day)
     assert kept is not None
-    assert kept.levels
-    assert told(caplog) == [f"In the database, “options, levels” of the deal of {date_of(day)}"]
+    assert kept.setup is not None
+    assert told(caplog) == [f"In the database, deal_days.{column} of the deal of {date_of(day)}"]
 
 
 async def test_exercise_that_cannot_be_read_is_refused_in_a_sentence(caplog: pytest.LogCaptureFixture) -> None:
@@ -182,4 +190,6 @@ async def test_exercise_that_cannot_be_read_is_refused_in_a_sentence(caplog: pyt
     for read in (finding, try_of):
         with pytest.raises(TableError, match="is damaged"):
             read(exercise)
-    assert told(caplog) == [f"In the database, “{name}” of an exercise from table 7" for name in ("content", "begun")]
+    assert told(caplog) == [
+        f"In the database, exercises.{name} of an exercise from table 7" for name in ("content", "begun")
+    ]

@@ -27,6 +27,6 @@ async def test_a_bot_starts_and_plays_without_an_unreadable_setting(
     assert "## Your hand" in text((await anna.slash(world.channel, "hand")).response)
     said = [record.getMessage() for record in caplog.records if "cannot be read" in record.getMessage()]
     assert [line.partition(" cannot")[0] for line in said] == [
-        f"The setting “move_delay” of server {world.guild.id} in the table guild_settings",
-        "What a person has set in the table people",
+        f"In the database, guild_settings.value of server {world.guild.id} (“move_delay”)",
+        "In the database, people.settings of a person",
     ]
