@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from bot.rules import codec
 from bot.rules.catalogue import GAMES
 from bot.rules.game import AnyGame, AnyState, known_options
+from bot.tables.model.damage import DAMAGES, report_damage
 from bot.tables.model.errors import DamagedStateError, UnknownRulesError
 from bot.tables.model.records import Phase, TableRecord
 
 if TYPE_CHECKING:
     from bot.rules.game import AnyView, Outcome
+
+
+@cache
+def _properties(kind: type) -> tuple[str, ...]:
+    """The names of everything that views of the class compute."""
+    return tuple(name for name in dir(kind) if isinstance(getattr(kind, name), (property, cached_property)))
 
 
 @dataclass(frozen=True)
@@ -35,15 +42,33 @@ class Position:
             UnknownRulesError: it was stored by another version of the bot, with rules this one does not know.
             DamagedStateError: it cannot be read.
         """
+        game = GAMES.get(record.game)
+        if game is None:
+            raise UnknownRulesError(record)
+        if record.state is None and record.phase not in (Phase.PLAYING, Phase.OVER):
+            return cls(replace(record, options=known_options(game.options, record.options)), game, None)
         try:
-            game = GAMES[record.game]
-            if record.state is None:
-                return cls(replace(record, options=known_options(game.options, record.options)), game, None)
-            return cls(record, game, codec.loads(record.state))
-        except (codec.UnknownVersionError, KeyError) as error:
+            position = cls(record, game, codec.loads(record.state or ""))
+            position._require_views()
+        except codec.UnknownVersionError as error:
             raise UnknownRulesError(record) from error
-        except ValueError as error:
+        except DAMAGES as error:
+            report_damage("snapshots.state", f"of table {record.id}")
             raise DamagedStateError(record) from error
+        return position
+
+    def _require_views(self) -> None:
+        """Raise one of DAMAGES unless everybody at the table can see everything that a view offers.
+
+        Otherwise it would fail later, for whoever looks at the table or at a list with it.
+        """
+        seats, acting = len(self.record.seats), self.game.seat_to_act(self.state)
+        if self.view(None).seats != seats or (acting is not None and acting not in range(seats)):
+            raise TypeError("The game has other seats than its table.")
+        for seat in (None, *range(seats)):
+            offered = self.view(seat)
+            for name in _properties(type(offered)):
+                getattr(offered, name)
 
     @cached_property
     def seat_to_act(self) -> int | None:
