@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from discord.ext import commands
@@ -102,10 +102,12 @@ class Events(commands.Cog):
 
     async def _close_lost(self, found: Awaitable[Table | None], channel_id: int) -> None:
         """Close the table that is found, and call off what is planned in the channel, which is gone."""
-        with suppress(UnknownRulesError):
+        try:
             table = await found
             if table is not None and table.record.phase.is_live:
                 await table.close(CHANNEL_GONE)
+        except UnknownRulesError as error:
+            await self._services.tables.close_unreadable(error.table, CHANNEL_GONE)
         await self._services.planned.channel_deleted(channel_id)
 
     async def _close_in_threads_of(self, channel: discord.abc.GuildChannel) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.ui.board.status import show_status
+from bot.ui.interaction.table_lookup import table_here
 from bot.ui.plans.board_again import show_again
 from bot.ui.table import leaving, preparing
 from bot.ui.table.table_list import build_table_list
@@ -33,7 +34,7 @@ async def status(interaction: Interaction) -> None:
 
 @table.command(name="end", description="End this channel's table (host, or whoever manages the channel)")
 async def end(interaction: Interaction) -> None:
-    await answered_here(interaction, leaving.end)
+    await answered(interaction, lambda reply: leaving.end_found(reply, table_here(interaction)))
 
 
 @table.command(name="list", description="All live tables in this server's channels that you can see")

@@ -62,6 +62,18 @@ class TableStore(EndedGames):
         is_known = self.database.shared or change.action is not None
         return None, {} if is_known else drafts.of_table(sql, table.id)
 
+    @writes
+    def close_unreadable(self, sql: Sql, table_id: int, reason: str, now: float) -> None:
+        sql.execute(
+            """
+            UPDATE tables SET
+                phase = 'closed', closing_reason = :reason, ended_at = :now, voided = 1, version = version + 1,
+                announced_version = version + 1, deadline_kind = NULL, deadline_at = NULL, lease_owner = NULL
+            WHERE id = :id AND phase IN ('lobby', 'playing')
+            """,
+            {"id": table_id, "reason": reason, "now": now},
+        )
+
     @reads
     def load(self, sql: Sql, table_id: int) -> TableRecord | None:
         return rows.load(sql, table_id)

@@ -8,6 +8,7 @@ from bot.tables.acts.beginning import NOT_BEGUN
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import HOST_ENDED, Phase, TableRecord
 
+UNREADABLE_ENDED = N_("It could not be read any more, so it is not rated.")
 MANAGER_ENDED = N_("Somebody who manages the channel ended it.")
 
 
@@ -16,7 +17,7 @@ NOBODY_PLAYED_ON = N_("Nobody plays by hand any more.")
 NOBODY_RETURNED = N_("Everybody was away, and nobody came back in time.")
 
 
-def _require_may_end(table: TableRecord, person: int, *, may_manage: bool) -> None:
+def require_may_end(table: TableRecord, person: int, *, may_manage: bool) -> None:
     """Allow only the host and people who manage the channel to end the table."""
     if not table.phase.is_live:
         raise TableError(_("This table has already ended; open a new one with /table new."))
@@ -45,7 +46,7 @@ def end(table: TableRecord, person: int, level: str, *, may_manage: bool) -> Tab
 
     `level` is the computer player that takes over the seat when the person is not the host.
     """
-    _require_may_end(table, person, may_manage=may_manage)
+    require_may_end(table, person, may_manage=may_manage)
     if table.is_beginning:
         return table.closed(NOT_BEGUN)
     if leaving.has_outstayed_all(table, person):

@@ -57,9 +57,13 @@ class UnknownRulesError(TableError):
     _SENTENCE = N_(
         "This game uses rules that this version of the bot does not know, so it cannot be shown or continued."
     )
+    _LIVE = N_(
+        "This game uses rules that this version of the bot does not know, so it cannot be continued now: tell the "
+        "bot's host, or end it with /table end."
+    )
 
     def __init__(self, table: TableRecord, damaged: Iterable[str] = ()) -> None:
-        super().__init__(_(self._SENTENCE))
+        super().__init__(_(self._LIVE if table.phase.is_live else self._SENTENCE))
         self.table = table
         self.damaged = tuple(damaged)
 
@@ -68,3 +72,7 @@ class DamagedStateError(UnknownRulesError):
     """What is stored of the table's game cannot be read; `damaged` names the fields whose defaults the `table` has."""
 
     _SENTENCE = N_("What is stored of this game is damaged, so it cannot be shown or continued; tell the bot's host.")
+    _LIVE = N_(
+        "What is stored of this game is damaged, so it cannot be continued: tell the bot's host, or end it with "
+        "/table end."
+    )

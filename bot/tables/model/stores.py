@@ -96,6 +96,10 @@ class TableStore(Protocol):
         """
         ...
 
+    async def close_unreadable(self, table_id: int, reason: str, now: float) -> None:
+        """Close a live table that cannot be loaded, unrated. All else that is stored of it stays."""
+        ...
+
     async def load(self, table_id: int) -> TableRecord | None: ...
 
     async def in_channel(self, channel_id: int) -> int | None:

@@ -328,6 +328,13 @@ class Tables:
                 with suppress(NoTableError, UnknownRulesError):
                     await table.refresh()
 
+    async def close_unreadable(self, record: TableRecord, reason: str) -> None:
+        """Close a live table that cannot be loaded, so that its channel is free. Nothing else that is stored of it
+        changes, and nobody is rated.
+        """
+        await self.store.tables.close_unreadable(record.id, reason, self._clock.now())
+        self.drop([record.id])
+
     def drop(self, table_ids: Iterable[int]) -> None:
         """Drop tables that were deleted from the store."""
         for table_id in table_ids:

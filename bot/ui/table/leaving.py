@@ -10,14 +10,16 @@ from bot.records.results import result_of
 from bot.tables.acts import closing
 from bot.tables.acts.autopilot import LEVEL
 from bot.tables.acts.leaving import has_outstayed_all, has_rating_at_stake
-from bot.tables.model.errors import NotAgreedError
+from bot.tables.model.errors import NotAgreedError, UnknownRulesError
 from bot.tables.model.records import Phase
 from bot.ui.interaction.visibility import may_manage_channel
 from bot.ui.kit.controls import Style, button
-from bot.ui.kit.layout import GOLD, page
+from bot.ui.kit.layout import GOLD, GREY, page
 from bot.ui.table.confirming import confirm_in_menu
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
@@ -85,6 +87,40 @@ async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
         await reply.in_place(_question(table.record, person, _END, _ending(table.position, person)))
         return
     await confirm_in_menu(reply, position, _("Table {number} is closed.").format(number=table.id))
+
+
+async def end_found(reply: Reply, found: Awaitable[Table], answered: str | None = None) -> None:
+    """End the table that is found, also one that cannot be read.
+
+    Raises:
+        TableError: as for `end`.
+    """
+    try:
+        table = await found
+    except UnknownRulesError as error:
+        await _end_unreadable(reply, error, answered)
+    else:
+        await end(reply, table, answered)
+
+
+async def _end_unreadable(reply: Reply, error: UnknownRulesError, answered: str | None) -> None:
+    """Close a table that occupies its channel although nobody can play there; ask first, because the bot's host may be
+    able to mend it.
+    """
+    table, interaction = error.table, reply.interaction
+    if not table.phase.is_live:
+        raise error
+    closing.require_may_end(table, interaction.user.id, may_manage=may_manage_channel(interaction, table))
+    if answered is None:
+        what = _(
+            "## End the game?\nThe bot cannot read this game now, but its host may be able to mend that. Once it is "
+            "ended, it does not go on, and nobody is rated."
+        )
+        yes = button(table.id, _END.yes, _(_END.label), style=Style.danger)
+        await reply.in_place(page([what, (yes,)], GOLD))
+        return
+    await reply.services.tables.close_unreadable(table, closing.UNREADABLE_ENDED)
+    await reply.in_place(page([_("Table {number} is closed.").format(number=table.id)], GREY))
 
 
 def _leaving(table: TableRecord, person: int) -> str:

@@ -35,12 +35,12 @@ async def stay(click: Click) -> None:
 
 @on("end")
 async def ask_to_end(click: Click) -> None:
-    await leaving.end(click.reply, await click.table())
+    await leaving.end_found(click.reply, click.table())
 
 
 @on("end-yes")
 async def end(click: Click) -> None:
-    await leaving.end(click.reply, await click.table(), click.argument)
+    await leaving.end_found(click.reply, click.table(), click.argument)
 
 
 @on("kick")

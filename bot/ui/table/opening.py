@@ -19,7 +19,7 @@ from bot.rules.spoken import folded
 from bot.tables.acts.closing import in_the_way
 from bot.tables.acts.opening import Opening
 from bot.tables.acts.people import may_sit_down
-from bot.tables.model.errors import TableError
+from bot.tables.model.errors import TableError, UnknownRulesError
 from bot.tables.model.records import NO_GUILD
 from bot.ui.board.unshown import obstacle
 from bot.ui.interaction.services import person, services_of, settings_here
@@ -133,7 +133,10 @@ def _require_no_obstacle(channel: object) -> None:
 
 async def _check_free(interaction: Interaction) -> None:
     """Refuse a channel that has a live table, with a link to it."""
-    table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    try:
+        table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    except UnknownRulesError as error:
+        raise TableError(_blocked(interaction).format(number=error.table.id)) from error
     if table is None or not table.record.phase.is_live:
         return
     if table.record.home == NO_GUILD:
@@ -154,6 +157,21 @@ def _taken(interaction: Interaction, table: TableRecord) -> str:
     if may_have_thread:
         return _("Table {number} is already in this channel ({link}): open yours in a thread with thread: True.")
     return _("Table {number} is already in this channel ({link}): open yours in another channel.")
+
+
+def _blocked(interaction: Interaction) -> str:
+    """What somebody can do in a channel whose table cannot be read."""
+    if home_of(interaction) is None:
+        return _("Table {number} is still open here, but cannot be read: end it with /table end.")
+    if _may_have_thread(interaction):
+        return _(
+            "Table {number} is in this channel, but cannot be read: its host, or whoever manages the channel, can end "
+            "it with /table end. Or open yours in a thread with thread: True."
+        )
+    return _(
+        "Table {number} is in this channel, but cannot be read: its host, or whoever manages the channel, can end it "
+        "with /table end. Or open yours in another channel."
+    )
 
 
 def _may_have_thread(interaction: Interaction) -> bool:
