@@ -15,7 +15,7 @@ from bot.ui.interaction.failures import answer_failure
 from bot.ui.interaction.flood_control import Press
 from bot.ui.interaction.reply import Reply, in_time
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.visibility import may_use
+from bot.ui.interaction.visibility import known_table, may_use
 from bot.ui.kit.controls import CONTROL
 from bot.ui.kit.forms import answers
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from discord.ui import LayoutView
 
+    from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
@@ -54,12 +55,21 @@ class Click:
         return self.reply.services
 
     async def table(self) -> Table:
-        """The table that the control belongs to. Raises NoTableError if there is none that they may know about."""
-        table = await self.services.tables.require(self.table_id)
-        record = table.record
-        if record.seat_of(self.interaction.user.id) is None and not await may_use(self.interaction, record, self.verb):
+        """The table that the control belongs to.
+
+        Raises:
+            NoTableError: there is none that they may know about.
+            UnknownRulesError: it cannot be read.
+        """
+        table = await known_table(self.interaction, self.table_id, self._may_know)
+        if table is None:
             raise table_gone()
         return table
+
+    async def _may_know(self, record: TableRecord) -> bool:
+        return record.seat_of(self.interaction.user.id) is not None or await may_use(
+            self.interaction, record, self.verb
+        )
 
     @property
     def chosen(self) -> str:

@@ -11,7 +11,7 @@ from bot.render.names import quoted, visible
 from bot.tables.model.errors import NoTableError, TableError
 from bot.ui.interaction.advice import how_to_play, may_open_in_server
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.visibility import may_see
+from bot.ui.interaction.visibility import visible_table
 from bot.ui.interaction.whereabouts import home_of, is_outside, is_own_dm
 from bot.ui.wording.shown_text import pattern_of
 
@@ -120,8 +120,8 @@ async def _no_table(interaction: Interaction) -> str:
 async def _table_named(interaction: Interaction, named: str) -> Table:
     """The table with that number, if the person may know about it: they have a seat there, or it is in this server."""
     number = table_number(named)
-    table = None if number is None else await services_of(interaction).tables.get(number)
-    if table is not None and await may_see(interaction, table.record):
+    table = None if number is None else await visible_table(interaction, number)
+    if table is not None:
         return table
     raise NoTableError(
         _("I found no table “{text}”; pick one from the list that table: offers.").format(text=quoted(named))

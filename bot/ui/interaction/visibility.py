@@ -4,21 +4,25 @@ manage a table's channel.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.permissions import can_read, of_bot
+from bot.tables.model.errors import UnknownRulesError
 from bot.ui.interaction.presence import find_member
+from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import home_of, is_own_dm
 from bot.ui.kit.controls import has_control
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Awaitable, Callable, Iterable
 
     from discord.abc import GuildChannel
 
     from bot.tables.model.records import TableRecord
+    from bot.tables.table.table import Table
     from bot.ui.kit.types import Interaction
 
 VIEW = discord.Permissions(view_channel=True)
@@ -27,6 +31,28 @@ VIEW_HISTORY = discord.Permissions(view_channel=True, read_message_history=True)
 MANAGE = discord.Permissions(manage_channels=True)
 MAX_ASKED = 5
 """Maximum channels to ask Discord about for one list."""
+
+
+async def known_table(
+    interaction: Interaction, table_id: int, may_know: Callable[[TableRecord], Awaitable[bool]]
+) -> Table | None:
+    """The table with that id, if there is one and the person may know about it.
+
+    Raises:
+        UnknownRulesError: they may, but it cannot be read.
+    """
+    try:
+        table = await services_of(interaction).tables.get(table_id)
+    except UnknownRulesError as error:
+        if await may_know(error.table):
+            raise
+        return None
+    return table if table is not None and await may_know(table.record) else None
+
+
+async def visible_table(interaction: Interaction, table_id: int) -> Table | None:
+    """The table with that id, if there is one that the person may see here. Raises UnknownRulesError."""
+    return await known_table(interaction, table_id, partial(may_see, interaction))
 
 
 async def may_see(interaction: Interaction, table: TableRecord) -> bool:

@@ -14,7 +14,7 @@ from bot.tables.model.zones import local
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered_by_number, safely
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.table_lookup import require_own_message, table_number
-from bot.ui.interaction.visibility import may_see, may_view_history
+from bot.ui.interaction.visibility import may_view_history, visible_table
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import table_in
 from bot.ui.kit.types import CompletionEntry
@@ -43,7 +43,7 @@ async def named_game(interaction: Interaction, named: str) -> Position:
         TableError: there is none that this person may see here, or it has not ended.
     """
     number = table_number(named)
-    table = None if number is None else await _visible_table(interaction, number)
+    table = None if number is None else await visible_table(interaction, number)
     if table is None:
         shown = quoted(named if number is None else str(number))
         words = _("There is no game “{number}” that you can see here; pick one from the list that id: offers.")
@@ -70,19 +70,13 @@ async def ended_game(interaction: Interaction, table_id: int) -> Position:
     Raises:
         TableError: there is none that this person may see here, or it has not ended.
     """
-    table = await _visible_table(interaction, table_id)
+    table = await visible_table(interaction, table_id)
     if table is None:
         words = _(
             "I cannot show you the game at table {number} here: it is gone, or you cannot see its channel's history."
         )
         raise NoTableError(words.format(number=table_id))
     return _ended(table)
-
-
-async def _visible_table(interaction: Interaction, table_id: int) -> Table | None:
-    """The table, if there is one that this person may see here."""
-    table = await services_of(interaction).tables.get(table_id)
-    return table if table is not None and await may_see(interaction, table.record) else None
 
 
 def _ended(table: Table) -> Position:

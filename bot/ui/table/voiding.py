@@ -14,6 +14,7 @@ from bot.ui.board.ending import standings
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.reply import UnansweredError
 from bot.ui.interaction.table_lookup import table_number
+from bot.ui.interaction.visibility import known_table
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import GOLD, GREY, page
@@ -26,6 +27,7 @@ from bot.ui.wording.rating_lines import rated_of
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
+    from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
 
@@ -48,8 +50,12 @@ async def void(reply: Reply, number: int, *, confirmed: bool = False) -> None:
         TableError: they may not, or there is no such result.
     """
     guild_id, services = require_moderator(reply.interaction), reply.services
-    table = await services.tables.get(number)
-    if table is None or table.record.home != guild_id:
+
+    async def is_here(record: TableRecord) -> bool:
+        return record.home == guild_id
+
+    table = await known_table(reply.interaction, number, is_here)
+    if table is None:
         raise _no_table(number)
     if table.record.phase.is_live:
         words = _("The game at table {number} is not over yet; you can void its result afterwards.")

@@ -13,6 +13,7 @@ from bot.ui.interaction.dispatch import _HANDLERS
 from bot.ui.kit.controls import custom_id
 from bot.ui.settings.server_choices import SERVER
 from tests.e2e.forged import forge
+from tests.e2e.older.test_ending_unreadable import spoil
 from tests.e2e.people.moderators import let_use, moderator
 from tests.e2e.people.test_hidden_channels import hidden
 from tests.e2e.table.plans import plan_of
@@ -44,6 +45,13 @@ async def table_in_a_dm(world: World) -> Any:
     return table
 
 
+async def unreadable_table(world: World) -> Any:
+    """Start the hidden game, and damage what is stored of it."""
+    table = await hidden_table(world)
+    await spoil(world, table, "snapshots", "state", "table_id", "{")
+    return table
+
+
 async def told(world: World, who: Any, message: Any, number: int, verb: str) -> tuple[str, ...]:
     """Return the answers to a made-up control of that table, without its number."""
     custom = custom_id("s", number, verb, argument="1")
@@ -53,7 +61,7 @@ async def told(world: World, who: Any, message: Any, number: int, verb: str) -> 
     return tuple(answer.replace(str(number), "#") for answer in answers)
 
 
-@pytest.mark.parametrize("opened", [hidden_table, table_in_a_dm])
+@pytest.mark.parametrize("opened", [hidden_table, table_in_a_dm, unreadable_table])
 async def test_a_made_up_control_is_answered_as_if_the_table_did_not_exist(world: World, opened: Any) -> None:
     """Zoe pressed `watch`, `accept` or `takeover` with another table's number on the board in front of her: she saw the
     table of a hidden channel, sat down there, and was shown the hand of somebody who had left.
