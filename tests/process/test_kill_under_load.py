@@ -38,8 +38,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 ROUNDS = bounded(2, 100)
 TABLES = bounded(3, 20)
-CLOCK = 60
-"""Seconds per turn. None of these troubles makes a person miss one."""
+CLOCK = bounded(60, 120)
+"""Seconds per turn. None of these troubles makes a person miss one. A random player also takes plays back, so a turn at
+one of many tables can last for more than a minute while the machine is busy.
+"""
 
 Trouble = Callable[["Machine", random.Random], Awaitable[None]]
 
