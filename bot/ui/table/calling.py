@@ -141,7 +141,7 @@ def _page(wishes: tuple[str, ...]) -> LayoutView:
         "here, and nobody else. Choose the games you want to be called for; until then nobody calls you."
     )
     hours = _(
-        "-# At which hours, and how often a day, is in /settings under “Calls”. Nobody calls you in your quiet hours."
+        "-# Choose the hours, and how often a day, in /settings under “Calls”. Nobody calls you in your quiet hours."
     )
     entries = [Entry(key, game.title, chosen=key in wishes) for key, game in GAMES.items()]
     return page([words, select(NO_TABLE, "calls", _("Games"), entries, several=True), hours], GREY)
