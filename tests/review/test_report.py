@@ -79,6 +79,14 @@ def test_luck_is_described_in_the_games_units_or_left_out() -> None:
     assert "draws were average" in said(4.0, "rummy")
 
 
+def test_a_review_of_notty_says_that_early_discards_are_not_judged() -> None:
+    """Whoever always discards at once loses to those who collect, and may have an accuracy of 100%."""
+    assert (
+        "Whether collecting on would have been better is not judged."
+        in summary(Report("notty", (0.0,) * 9, (), 0.0))[-1]
+    )
+
+
 def test_a_game_without_judged_decisions_has_no_accuracy() -> None:
     lines = summary(Report("notty", (), (), None))
     assert "no choice that could be judged" in lines[0]

@@ -83,7 +83,10 @@ class NottyPlayers:
     thoughts = THOUGHTS
     deals = (DealFormat(("strong", "classic"), {"round_limit": 20}),)
     measure = Measure(
-        N_("Missed chances to finish count, and groups that keep other cards from going; collecting costs nothing."),
+        N_(
+            "Missed chances to finish count, and groups that keep other cards from going. Whether collecting on would "
+            "have been better is not judged."
+        ),
         luck="cards",
     )
     review = staticmethod(review)
