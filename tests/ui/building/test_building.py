@@ -245,11 +245,19 @@ def test_only_melds_that_a_hint_would_lay_are_suggested(hand: str, laid_down: bo
     assert sorted(draft.get("melds", [])) == sorted(map(format_cards, map(sorted, map(parse_cards, melds))))
 
 
-def test_why_melds_are_not_suggested_is_said() -> None:
-    position = with_state(rich_rummy(), hands=(parse_cards("7S 8S 9S 4H 2C"), ()))
+@pytest.mark.parametrize(
+    ("hand", "why"),
+    [
+        ("7S 8S 9S 4H 2C", "Your whole hand cannot go this turn: keep its melds until it can."),
+        ("5D 2C", "Your whole hand can go this turn: lay cards off or swap jokers first."),
+        ("9S QH 5D 9D", "Your whole hand can go this turn: lay cards off or swap jokers first."),  # 9S 9D XR then
+    ],
+)
+def test_why_no_melds_are_suggested_is_said(hand: str, why: str) -> None:
+    position = with_state(rich_rummy(), hands=(tuple(sorted(parse_cards(hand))), ()))
     desk = desk_at(position)
     asked = replace(desk, draft=BUILDERS["rummy"].suggest(desk, never))
-    assert "Your whole hand cannot go this turn: keep its melds until it can." in said(asked)
+    assert why in said(asked)
     assert "Ready to lay down" not in said(asked)
 
 

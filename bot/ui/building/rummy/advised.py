@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.rules.cards import without
 from bot.rules.rummy import best_laydown
 from bot.rules.rummy.actions import LayDown
+from bot.rules.rummy.melds import Meld
 from bot.rules.rummy.solver.least import least_laydown
 from bot.rules.rummy.solver.way_out import TooHardError, way_out
 from bot.ui.building.rummy.ready import needed_value
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bot.rules.cards import Card
     from bot.rules.rummy.actions import RummyAction
-    from bot.rules.rummy.melds import Meld
     from bot.rules.rummy.view import RummyView
 
 _PLACES = 1000
@@ -25,21 +25,32 @@ process searches, goes on for longer.
 """
 
 
-def melds_to_lay(view: RummyView) -> Sequence[Meld]:
-    """All melds with which the whole hand can go this turn; else the least that lays down for the first time.
+class Advice(NamedTuple):
+    """The melds to lay down first, and whether the whole hand can go this turn."""
 
-    Empty if neither is possible: melds on the table serve everybody, so the others stay in the hand.
+    melds: Sequence[Meld]
+    can_go: bool
+
+
+def advise(view: RummyView) -> Advice:
+    """Lay all melds with which the whole hand can go this turn; else the least that lays down for the first time.
+
+    There may be no melds: those on the table serve everybody, so the others stay in the hand; and what lets the hand
+    go may begin with swaps and lay-offs.
     """
     needed = needed_value(view)
     best = best_laydown(view.hand, needed)
     if best:
         rest = without(view.hand, *(card for meld in best for card in meld))
         if _way(rest, (*view.melds, *best)) is not None:
-            return best
+            return Advice(best, can_go=True)
     if needed:
-        return least_laydown(best, needed)
-    way = _way(view.hand, view.melds) or ()
-    return [meld for action in way if isinstance(action, LayDown) for meld in action.melds]
+        return Advice(least_laydown(best, needed), can_go=False)
+    way = _way(view.hand, view.melds)
+    if way is None:
+        return Advice((), can_go=False)
+    melds = [meld for action in way if isinstance(action, LayDown) for meld in action.melds]
+    return Advice([meld for meld in melds if not Counter(meld) - Counter(view.hand)], can_go=True)
 
 
 def _way(hand: tuple[Card, ...], table: tuple[Meld, ...]) -> tuple[RummyAction, ...] | None:

@@ -16,7 +16,7 @@ from bot.tables.model.errors import TableError
 from bot.ui.building.builder import Builder
 from bot.ui.building.paging import turn_page
 from bot.ui.building.picking import hand_picker, pick, picked, reset, stepped, taking_back, undo
-from bot.ui.building.rummy.advised import melds_to_lay
+from bot.ui.building.rummy.advised import advise
 from bot.ui.building.rummy.found import discard, discards, fitting, found_melds
 from bot.ui.building.rummy.melds import melds_in, melds_of
 from bot.ui.building.rummy.picked import picked_parts
@@ -86,8 +86,10 @@ def _why_nothing(desk: RummyDesk) -> str:
     return f"💡 {_(note)}".format(points=points, needed=needed_value(view))
 
 
-def _no_suggestion(view: RummyView) -> str:
+def _no_suggestion(view: RummyView, *, can_go: bool) -> str:
     """The text, in English, that says why no melds are suggested."""
+    if can_go:
+        return N_("Your whole hand can go this turn: lay cards off or swap jokers first.")
     if best_laydown(view.hand, needed_value(view)):
         return N_(
             "Your whole hand cannot go this turn: keep its melds until it can. On the table they would serve everybody."
@@ -154,9 +156,9 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
 
     def suggest(self, desk: RummyDesk, stop: Stop) -> Draft:
         """The melds that a hint would lay, ready to lay down; else why there are none."""
-        melds = melds_to_lay(desk.view)
+        melds, can_go = advise(desk.view)
         if not melds:
-            return {**desk.draft, NOTE: _no_suggestion(desk.view)}
+            return {**desk.draft, NOTE: _no_suggestion(desk.view, can_go=can_go)}
         return stepped(without_note(desk.draft), melds=[format_cards(meld) for meld in melds], chosen=[], picked=[])
 
     def carried(self, desk: RummyDesk, form: str) -> Draft:
