@@ -126,7 +126,7 @@ async def test_a_turn_that_discarded_groups_is_not_called_a_pass(world: World) -
 
 
 async def test_a_begun_turn_says_what_it_still_asks_for(world: World) -> None:
-    """In Huxxy that is how many plays are left, which the task does not say."""
+    """In Huxxy that is how many plays are left, which only the picture said."""
     anna, records, today = world.person("anna"), world.bot.store.records, world.bot.daily.today
     puzzle = of_kind("huxxy-most")
     await records.add_puzzle_day(for_day(today - 1, puzzle))

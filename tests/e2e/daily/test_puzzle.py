@@ -88,8 +88,8 @@ async def test_a_board_without_a_puzzle_says_why(world: World) -> None:
 
 
 async def test_a_begun_turn_says_what_it_still_asks_for(world: World) -> None:
-    """In Huxxy that is how many of the six plays are left, as under a hand. The task alone spoke of six until the end.
-    Before the turn has begun, the task says it all.
+    """In Huxxy that is how many of the six plays are left, as under a hand. Only the picture counted them, and the task
+    spoke of six until the end. Before the turn has begun, the task says it all.
     """
     puzzle, anna = of_kind("huxxy-most"), world.person("anna")
     today = await set_puzzles(world, puzzle.kind)
