@@ -62,15 +62,15 @@ def isolated(text: str) -> str:
 
 def quoted(typed: str) -> str:
     """Escape typed text to repeat the start of it in a sentence; empty if nothing in it is visible."""
-    return plain(typed, _MAX_QUOTED) if visible(typed) else ""
+    seen = visible(typed)
+    return plain(fitted(seen, _MAX_QUOTED), _MAX_QUOTED) if seen else ""
 
 
 def tidy(name: str, limit: int = MAX_LENGTH) -> str:
     """The visible part of a name on one line; “somebody” if there is none."""
-    return fitted(visible(name) or _("somebody"), limit)
+    return fitted(_visible_name(name) or _("somebody"), limit)
 
 
-@lru_cache(maxsize=4096)
 def visible(text: str) -> str:
     """The visible part of a text on one line, without characters that change its direction.
 
@@ -89,13 +89,17 @@ def visible(text: str) -> str:
     return seen if any(looks_like_something) else ""
 
 
+_visible_name = lru_cache(maxsize=4096)(visible)
+"""`visible`, for names: they are short and come again and again. What is typed can be long, and is not kept."""
+
+
 def seat_names(names: Sequence[str]) -> tuple[str, ...]:
     """The names at a table by seat, each different; people whose data was deleted have none.
 
     >>> seat_names(("Anna", "Anna", "Carl", ""))
     ('Anna 1', 'Anna 2', 'Carl', 'Former player')
     """
-    shown = [visible(name or _(FORMER_PLAYER)) for name in names]
+    shown = [_visible_name(name or _(FORMER_PLAYER)) for name in names]
     return made_unique(shown, lambda seat: f"{tidy(shown[seat], MAX_LENGTH - 2)} {seat + 1}")
 
 
