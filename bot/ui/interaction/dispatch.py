@@ -16,7 +16,7 @@ from bot.ui.interaction.flood_control import Press
 from bot.ui.interaction.reply import Reply, in_time
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.visibility import known_table, may_use
-from bot.ui.kit.controls import CONTROL
+from bot.ui.kit.controls import CONTROL, NO_TABLE, has_control, table_in
 from bot.ui.kit.forms import answers
 
 if TYPE_CHECKING:
@@ -173,6 +173,20 @@ async def _handle(
                 await answer_failure(reply, error, click.table_id)
 
 
+def _may_be_of_message(click: Click) -> bool:
+    """Whether the public message that was used may have the control, or the button that opened the form. Many handlers
+    replace the message: an altered client could put a page of its own in place of everybody's board.
+
+    A board may have lost the control meanwhile, but it remains one of the same table.
+    """
+    message = click.interaction.message
+    if message is None:
+        return True
+    if click.table_id == NO_TABLE:
+        return has_control(message.components, NO_TABLE, click.verb)
+    return table_in(message.components) in (None, click.table_id)
+
+
 async def _run_handler(click: Click) -> None:
     pace = click.services.press_limit.press(click.interaction.user.id)
     if pace is Press.STILL_TOO_FAST:
@@ -182,7 +196,7 @@ async def _run_handler(click: Click) -> None:
         handler = _HANDLERS.get(click.verb)
         if pace is Press.TOO_FAST:
             await click.reply.sentence(_("That was too fast for me; wait a few seconds, then press again."))
-        elif handler is None:
+        elif handler is None or not (click.reply.is_private or _may_be_of_message(click)):
             await click.reply.sentence(_(_OTHER_VERSION))
         else:
             await handler(click)

@@ -50,10 +50,10 @@ def table_in(components: Iterable[object]) -> int | None:
 
 
 def has_control(components: Iterable[object], table_id: int, verb: str) -> bool:
-    """Whether a received message has a button of that table and verb."""
-    begin = custom_id("b", table_id, verb)
+    """Whether a received message has a button or select of that table and verb."""
+    kinds = tuple(f"{kind}:{table_id}:{verb}:" for kind in "bs")
     return any(
-        str(getattr(part, "custom_id", None)).startswith(begin)
+        str(getattr(part, "custom_id", None)).startswith(kinds)
         or has_control(getattr(part, "children", ()), table_id, verb)
         for part in components
     )

@@ -17,7 +17,7 @@ from tests.e2e.older.test_ending_unreadable import spoil
 from tests.e2e.people.moderators import let_use, moderator
 from tests.e2e.people.test_hidden_channels import hidden
 from tests.e2e.table.plans import plan_of
-from tests.e2e.table_talk import control, raw_text, sentence
+from tests.e2e.table_talk import control, raw_text, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -63,16 +63,15 @@ async def told(world: World, who: Any, message: Any, number: int, verb: str) -> 
 
 @pytest.mark.parametrize("opened", [hidden_table, table_in_a_dm, unreadable_table])
 async def test_a_made_up_control_is_answered_as_if_the_table_did_not_exist(world: World, opened: Any) -> None:
-    """Zoe pressed `watch`, `accept` or `takeover` with another table's number on the board in front of her: she saw the
+    """Zoe pressed `watch`, `accept` or `takeover` with another table's number on a page of her own: she saw the
     table of a hidden channel, sat down there, and was shown the hand of somebody who had left.
     """
     await world.bot.store.database.write(
         lambda sql: sql.execute("INSERT OR REPLACE INTO sqlite_sequence (name, seq) VALUES ('tables', 880880)")
     )
     table, zoe = await opened(world), world.person("zoe")
-    await world.seated("cleo", bots=1, start=False)
-    page, before = world.board(), table.record.version
-    for verb in sorted(_HANDLERS):
+    page, before = (await zoe.slash(world.channel, "help")).response, table.record.version
+    for verb in sorted(each for each in _HANDLERS if not each.startswith("plan-")):
         assert await told(world, zoe, page, table.id, verb) == await told(world, zoe, page, NO_TABLE, verb), verb
     assert table.record.version == before
 
@@ -116,8 +115,22 @@ async def test_a_made_up_control_cancels_no_plan_of_another_channel(world: World
     there = club.create_text_channel("tables")
     role = club.create_role("mods", permissions=discord.Permissions(manage_messages=True))
     moderator_there = club.add_member(zoe.user, roles=[role])
-    await moderator_there.slash(there, "table new", game="rummy")
+    page = (await moderator_there.slash(there, "help")).response
     confirmed = custom_id("b", 0, "plan-cancel-yes", argument=f"{plan.id},{message.id}")
-    said = sentence(await forge(world, moderator_there, world.board(there), confirmed))
+    said = sentence(await forge(world, moderator_there, page, confirmed))
     assert said.startswith("This plan is over")
     assert await world.bot.store.plans.of_person(ben.id) == (plan,)
+
+
+async def test_a_made_up_control_replaces_no_board(world: World) -> None:
+    """Everybody read “Everything stored about you has been deleted” in place of the board, or somebody's settings."""
+    await world.seated("anna", "ben")
+    board, zoe = world.board(), world.person("zoe")
+    other = world.guild.create_text_channel("other")
+    await zoe.slash(other, "table new", game="rummy")
+    before = text(board)
+    for verb in sorted(_HANDLERS):
+        for number in (0, (await world.table(other)).id):
+            result = await forge(world, zoe, board, custom_id("s", number, verb, argument="0"), ["rummy"])
+            assert result.acknowledged, (verb, number)
+            assert text(next(each for each in world.newest(world.channel) if each.id == board.id)) == before, verb
