@@ -14,6 +14,7 @@ from bot.lines.deal import Deal
 from bot.lines.stored import Line
 from bot.players.worker_process import WorkerError
 from bot.rules.errors import ActionError
+from bot.tables.model.damage import damaged, report_damage
 from bot.tables.model.errors import StaleControlError, TableError
 from bot.tables.model.position import Position
 from bot.tables.model.seed import thought_stream
@@ -108,6 +109,10 @@ class Lines:
         Raises:
             TableError: the current rules do not allow its moves.
         """
+        others = (seat for number, seat in enumerate(deal.seats) if number != line.seat)
+        if line.seat not in range(len(deal.seats)) or any(seat.level is None for seat in others):
+            report_damage("lines.seat", f"of line {line.id}")
+            raise damaged()
         key = (line.id, len(line.moves))
         position = self._positions.get(key)
         if position is None:

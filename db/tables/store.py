@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.tables.model.action_log import LoggedAction
+from bot.tables.model.action_log import LoggedAction, is_entry
+from bot.tables.model.damage import damaged, report_damage
 from bot.tables.model.records import NO_GUILD, OpenTables, Place
 from bot.tables.model.share import ALL
 from bot.tables.model.stores import RepeatedInteractionError
@@ -137,10 +138,15 @@ class TableStore(EndedGames):
 
     @reads
     def actions(self, sql: Sql, table_id: int) -> tuple[LoggedAction, ...]:
+        [(seats,)] = sql.execute("SELECT count(*) FROM seats WHERE table_id = ?", (table_id,)).fetchall()
         found = sql.execute(
             "SELECT number, seat, text, by, at FROM actions WHERE table_id = ? ORDER BY number", (table_id,)
         )
-        return tuple(LoggedAction(*row) for row in found.fetchall())
+        logged = tuple(LoggedAction(*row) for row in found.fetchall())
+        if not all(action.seat in range(seats) and is_entry(action.text) for action in logged):
+            report_damage("actions.seat, text", f"of table {table_id}")
+            raise damaged()
+        return logged
 
     async def draft(self, table_id: int, seat: int) -> Draft | None:
         return (await self._draft_cache.get(table_id, lambda: self._read_drafts(table_id))).get(seat)

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import _
 from bot.rules.cards import Card
+from bot.rules.errors import ActionError
 from bot.rules.game import AnyAction, AnyState
 from bot.tables.acts.forced import is_forced
 from bot.tables.acts.people import require_by_hand, require_seat
 from bot.tables.acts.play import drawn_by, first_state, is_same_turn
 from bot.tables.model.action_log import LoggedAction, effective
+from bot.tables.model.damage import damaged, report_damage
 from bot.tables.model.errors import TableError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
@@ -83,13 +85,17 @@ def _since(table: TableRecord, seat: int) -> int:
 
 
 def _steps(position: Position, actions: Sequence[LoggedAction]) -> list[_Step]:
-    """Replay the actions from the deal on."""
+    """Replay the actions from the deal on. Raises TableError if they cannot be replayed."""
     game, steps, state = position.game, [], first_state(position.record, position.game)
-    for logged in actions:
-        action = game.parse_action(logged.text)
-        after = game.apply(state, logged.seat, action)
-        steps.append(_Step(logged, action, state, after))
-        state = after
+    try:
+        for logged in actions:
+            action = game.parse_action(logged.text)
+            after = game.apply(state, logged.seat, action)
+            steps.append(_Step(logged, action, state, after))
+            state = after
+    except ActionError as error:
+        report_damage("actions.text", f"of table {position.record.id}")
+        raise damaged() from error
     return steps
 
 

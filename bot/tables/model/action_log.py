@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 _UNDO = "!undo "
 """No game's text form begins with this."""
+_MAX_DIGITS = 19
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,16 @@ def undone_from(text: str) -> int | None:
     (12, None)
     """
     return int(text.removeprefix(_UNDO)) if text.startswith(_UNDO) else None
+
+
+def is_entry(text: str) -> bool:
+    """Whether a log may have the text: it is an action's, or undoes one with a number.
+
+    >>> is_entry("draw stock"), is_entry("!undo 12"), is_entry("!undo")
+    (True, True, False)
+    """
+    number = text.removeprefix(_UNDO)
+    return not text.startswith(_UNDO.strip()) or (number.isdecimal() and len(number) < _MAX_DIGITS)
 
 
 def effective(actions: Iterable[LoggedAction]) -> tuple[LoggedAction, ...]:

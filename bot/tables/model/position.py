@@ -23,6 +23,13 @@ def _properties(kind: type) -> tuple[str, ...]:
     return tuple(name for name in dir(kind) if isinstance(getattr(kind, name), (property, cached_property)))
 
 
+def _misfit(record: TableRecord) -> str | None:
+    """The column that does not fit the other ones of a table with cards; None if all do."""
+    if record.phase is not Phase.LOBBY and any(seat.kept for seat in record.seats):
+        return "seats.kept"
+    return None if len(record.drawn) in (0, len(record.seats)) else "snapshots.drawn"
+
+
 @dataclass(frozen=True)
 class Position:
     """A snapshot for boards, hands, commands and computer players; reading it never waits for a lock.
@@ -53,7 +60,7 @@ class Position:
         except codec.UnknownVersionError as error:
             raise UnknownRulesError(record) from error
         except DAMAGES as error:
-            report_damage("snapshots.state", f"of table {record.id}")
+            report_damage(_misfit(record) or "snapshots.state", f"of table {record.id}")
             raise DamagedStateError(record) from error
         return position
 
@@ -63,7 +70,8 @@ class Position:
         Otherwise it would fail later, for whoever looks at the table or at a list with it.
         """
         seats, acting = len(self.record.seats), self.game.seat_to_act(self.state)
-        if self.view(None).seats != seats or (acting is not None and acting not in range(seats)):
+        has_seats = self.view(None).seats == seats and (acting is None or acting in range(seats))
+        if not has_seats or _misfit(self.record):
             raise TypeError("The game has other seats than its table.")
         for seat in (None, *range(seats)):
             offered = self.view(seat)

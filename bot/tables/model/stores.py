@@ -137,7 +137,11 @@ class TableStore(Protocol):
         ...
 
     async def actions(self, table_id: int) -> tuple[LoggedAction, ...]:
-        """The log of a table's game, in the order of play."""
+        """The log of a table's game, in the order of play.
+
+        Raises:
+            TableError: it is damaged.
+        """
         ...
 
     async def draft(self, table_id: int, seat: int) -> Draft | None: ...

@@ -54,8 +54,8 @@ class Agreeing(TableCore):
 
     async def may_undo(self, person: int) -> bool:
         """Whether the person's last action can be undone, be it only if everybody agrees."""
-        log = await self._services.store.actions(self.id)
         try:
+            log = await self._services.store.actions(self.id)
             await asyncio.to_thread(require_undo, self._position, log, person)
         except TableError:
             return False

@@ -22,7 +22,7 @@ async def test_a_move_survives_a_restart(bot: Restartable) -> None:
     by_person = move(table, state="after one")
     await bot.store.tables.save(by_person)
     by_computer = replace(
-        move(by_person.after, state="after two"), action=LoggedAction(2, 3, "discard KH ♥", None, NOON + 0.5)
+        move(by_person.after, state="after two"), action=LoggedAction(2, 0, "discard KH ♥", None, NOON + 0.5)
     )
     await bot.store.tables.save(by_computer)
 

@@ -138,16 +138,16 @@ async def test_deletion_leaves_the_phase_and_deadline_of_another_version(world: 
     assert await world.bot.store.people.tables_about(world.person("anna").id) == ()
 
 
-@pytest.mark.parametrize("column", ["moves", "draft"])
+@pytest.mark.parametrize(("column", "value"), [("moves", "{"), ("draft", "[]"), ("seat", "99")])
 async def test_deal_played_again_that_cannot_be_read_is_refused_in_a_sentence(
-    world: World, caplog: pytest.LogCaptureFixture, column: str
+    world: World, caplog: pytest.LogCaptureFixture, column: str, value: str
 ) -> None:
     """It was an error, also where another person's deal was in a list with it."""
     table, anna = await ended_game(world, "six-holes", "anna", "ben"), world.person("anna")
     shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
     offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
     hand = (await anna.click(offer, custom_id=control(offer, "again-alone"))).response
-    await spoil(world, "lines", column)
+    await spoil(world, "lines", column, value=value)
     pressed = next(part["custom_id"] for part in parts(hand) if "line-act" in part.get("custom_id", ""))
     assert "is damaged" in text((await anna.click(hand, custom_id=pressed)).response)
     assert "Play this deal again" in str(parts((await anna.slash(world.channel, "replay", id=str(table.id))).response))
@@ -193,3 +193,47 @@ async def test_exercise_that_cannot_be_read_is_refused_in_a_sentence(caplog: pyt
     assert told(caplog) == [
         f"In the database, exercises.{name} of an exercise from table 7" for name in ("content", "begun")
     ]
+
+
+@pytest.mark.parametrize(("column", "value"), [("seat", "99"), ("text", "!undo everything")])
+async def test_game_whose_log_cannot_be_read_is_neither_replayed_nor_reviewed(
+    world: World, caplog: pytest.LogCaptureFixture, column: str, value: str
+) -> None:
+    """It was an error in each of its commands. Its result stays."""
+    table, anna = await ended_game(world, "six-holes", "anna", "ben"), world.person("anna")
+    await spoil(world, "actions", column, f"table_id = {table.id} AND number = 3", value)
+    for command in ("replay", "verify", "review"):
+        assert "is damaged" in sentence(await anna.slash(world.channel, command, id=str(table.id)))
+    assert "6 Holes" in text((await anna.slash(world.channel, "history")).response)
+    assert told(caplog) == [f"In the database, actions.seat, text of table {table.id}"]
+
+
+@pytest.mark.parametrize(("column", "value"), [("seat", "99"), ("text", "dance")])
+async def test_running_game_whose_log_cannot_be_read_goes_on_without_undo(
+    world: World, column: str, value: str
+) -> None:
+    """Its menu could not be opened."""
+    table = await world.seated("anna", "ben")
+    await world.play_beginning(table)
+    await spoil(world, "actions", column, f"table_id = {table.id} AND number = 1", value)
+    anna = world.person("anna")
+    assert "is damaged" in sentence(await anna.slash(world.channel, "undo"))
+    opened = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    assert control(opened, "end")
+    await world.play_to_end(await world.table())
+
+
+@pytest.mark.parametrize(
+    "content", ["{", "[]", '{"game":"six-holes"}', '{"game":5,"losses":"x","findings":[],"luck":0}']
+)
+async def test_review_that_cannot_be_read_is_made_again(
+    world: World, caplog: pytest.LogCaptureFixture, content: str
+) -> None:
+    """It was an error whenever its player asked for it."""
+    table, anna = await ended_game(world, "six-holes", "anna", "ben"), world.person("anna")
+    made = text((await anna.slash(world.channel, "review", id=str(table.id))).response)
+    assert "How you played" in made
+    await spoil(world, "reviews", "content", value=content)
+    assert text((await anna.slash(world.channel, "review", id=str(table.id))).response) == made
+    assert await stored(world, "reviews", "content", "true") != content
+    assert told(caplog) == [f"In the database, reviews.content of a review of table {table.id}"]
