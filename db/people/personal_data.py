@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from bot.daily.days import date_of, days_of
+from bot.tables.model.damage import DAMAGES
 from db import values
 from db.records import ratings
 from db.sql import Row
@@ -110,21 +111,32 @@ def _former(row: Row) -> tuple[Former, ...]:
     return former_of(row["table_id"], row["former"])
 
 
+def _date(day: int) -> str | int:
+    """The date of a day; the number as it is stored if it has none."""
+    try:
+        return date_of(day).isoformat()
+    except DAMAGES:
+        return day
+
+
 def _puzzle_facts(row: Row, _person: int) -> Facts:
     """A try, with its day as a date."""
-    return dict(row) | {"day": date_of(row["day"]).isoformat()}
+    return dict(row) | {"day": _date(row["day"])}
 
 
 def _board_facts(row: Row, _person: int) -> Facts:
     """A place on a board, with the board's days in words."""
-    return dict(row) | {"span": days_of(row["span"])}
+    try:
+        return dict(row) | {"span": days_of(row["span"])}
+    except DAMAGES:
+        return dict(row)
 
 
 def _line_facts(row: Row, person: int) -> Facts:
     """The person's own line, or only the fact that they asked somebody to play that deal."""
     if row["person"] == person:
         own = {name: row[name] for name in row.keys() if name not in ("person", "asked_by")}  # noqa: SIM118
-        return own | {"day": None if row["day"] is None else date_of(row["day"]).isoformat()}
+        return own | {"day": None if row["day"] is None else _date(row["day"])}
     return {"table_id": row["table_id"], "seat": row["seat"], "you_asked_somebody_to_play_it": 1}
 
 

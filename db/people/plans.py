@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.tables.model.damage import time_or
 from bot.tables.model.plans import Plan, PlanCount, TooManyPlansError
 from bot.tables.model.records import Person, Place
 from bot.tables.model.share import ALL
@@ -152,10 +153,11 @@ def _require_room(sql: Sql, plan: Plan, limits: PlanCount) -> None:
 def _plan(sql: Sql, row: Row) -> Plan:
     found = sql.execute("SELECT person, name FROM plan_people WHERE plan_id = ?", (row["id"],)).fetchall()
     people = sorted((Person(*each) for each in found), key=lambda person: (person.id != row["host"], person.id))
-    named = ("id", "guild_id", "channel_id", "game", "at", "interaction", "parent_id", "places", "turn_seconds")
+    named = ("id", "guild_id", "channel_id", "game", "interaction", "parent_id", "places", "turn_seconds")
     return Plan(
         **{name: row[name] for name in (*named, "message_id", "event_id")},
         host=next((person for person in people if person.id == row["host"]), Person(row["host"], "")),
+        at=time_or(0.0, row["at"], "plans.at", f"of plan {row['id']}"),
         rated=bool(row["rated"]),
         options=values.loads_or({}, row["options"], Mapping[str, object], "plans.options", f"of plan {row['id']}"),
         reminded=bool(row["reminded"]),

@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from bot.records.model import Change, Played, Player, Rating, Seated
+from bot.tables.model.damage import time_or
 from db.database import StorePart, reads, reads_long
 from db.records.former_names import former_name
 
@@ -84,7 +85,7 @@ def _played(row: Row, seats: dict[int, Seated]) -> Played:
         table_id=row["table_id"],
         guild_id=row["guild_id"],
         game=row["game"],
-        ended_at=row["ended_at"],
+        ended_at=time_or(0.0, row["ended_at"], "results.ended_at", f"of table {row['table_id']}"),
         season=row["season"],
         ladder=row["ladder"],
         own=seats[row["number"]],

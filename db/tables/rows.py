@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from bot.tables.acts.forgetting import people_named
-from bot.tables.model.damage import DAMAGES, checked, report_damage
+from bot.tables.model.damage import DAMAGES, checked, is_time, report_damage
 from bot.tables.model.errors import DamagedStateError, UnknownRulesError
 from bot.tables.model.records import Deadline, Phase, Seat, TableRecord, Wake
 from bot.tables.model.stores import ChannelTakenError, StoreConflictError
@@ -80,6 +80,7 @@ _WAKES = frozenset({None, *Wake})
 _DEFAULTS = {field.name: field.default for field in fields(TableRecord)} | {"options": {}, "created_at": 0.0}
 """What stands for a damaged field."""
 _KINDS = get_type_hints(TableRecord)
+_TIMES = ("created_at", "started_at", "ended_at", "deadline_at", "deadline_since")
 _SELECT = "SELECT * FROM tables JOIN snapshots ON snapshots.table_id = tables.id"
 
 
@@ -258,7 +259,7 @@ def _fields_in(row: Row) -> tuple[dict[str, Any], list[str]]:
     for name, value in found.items():
         try:
             read = _FORMS[name][1] if name in _FORMS and value is not None else _as_it_is
-            found[name] = checked(read(value), _KINDS[name])
+            found[name] = _timed(name, checked(read(value), _KINDS[name]))
         except DAMAGES:
             damaged.append(name)
             found[name] = _DEFAULTS[name]
@@ -268,8 +269,15 @@ def _fields_in(row: Row) -> tuple[dict[str, Any], list[str]]:
 def _deadline_in(row: Row) -> Deadline | None:
     if row["deadline_at"] is None or row["deadline_kind"] not in _WAKES:
         return None
-    found: Deadline = checked(Deadline(Wake(row["deadline_kind"]), row["deadline_at"], row["deadline_since"]), Deadline)
-    return found
+    at, since = (_timed(name, row[name]) for name in ("deadline_at", "deadline_since"))
+    return Deadline(Wake(row["deadline_kind"]), at, since)
+
+
+def _timed(name: str, value: Any) -> Any:
+    """The value of the column. Raises ValueError if it should be a time and is none."""
+    if name in _TIMES and not is_time(value):
+        raise ValueError(name)
+    return value
 
 
 def _as_it_is(value: Any) -> Any:

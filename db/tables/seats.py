@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import astuple, fields
 from typing import TYPE_CHECKING
 
+from bot.tables.model.damage import time_or
 from bot.tables.model.records import Seat
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def from_rows(rows: Rows) -> dict[int, tuple[Seat, ...]]:
             autopilot=bool(autopilot),
             missed=missed,
             kept=bool(kept),
-            away_until=away_until,
+            away_until=time_or(None, away_until, "seats.away_until", f"of table {table_id}"),
         )
         seats[table_id] = (*seats.get(table_id, ()), seat)
     return seats

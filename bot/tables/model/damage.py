@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.language import _
 from bot.tables.model.errors import TableError
@@ -13,6 +13,9 @@ from bot.tables.model.shapes import fits
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T", float, float | None)
+_MAX_TIME = 2.0**37
+"""What is later (the year 6325) cannot be shown as a date."""
 DAMAGES = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 """What reading a damaged value may raise."""
 
@@ -40,6 +43,19 @@ def checked(value: Any, kind: Any) -> Any:
     if not fits(kind, value):
         raise TypeError("The stored value is of another type.")
     return value
+
+
+def is_time(at: float | None) -> bool:
+    """Whether it is a time in seconds since the epoch that can be shown as a date, or none."""
+    return at is None or 0 <= at < _MAX_TIME
+
+
+def time_or(default: T, at: T, column: str, whose: str) -> T:
+    """A stored time in seconds since the epoch, or none; the default if it is no time, which is reported."""
+    if is_time(at):
+        return at
+    report_damage(column, whose)
+    return default
 
 
 def parse_or(default: Any, text: str, kind: Any, column: str, whose: str) -> Any:

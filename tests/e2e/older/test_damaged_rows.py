@@ -237,3 +237,15 @@ async def test_review_that_cannot_be_read_is_made_again(
     assert text((await anna.slash(world.channel, "review", id=str(table.id))).response) == made
     assert await stored(world, "reviews", "content", "true") != content
     assert told(caplog) == [f"In the database, reviews.content of a review of table {table.id}"]
+
+
+@pytest.mark.parametrize("at", [1e300, float("inf")])
+async def test_plan_at_no_time_can_be_called_off(world: World, at: float) -> None:
+    """Its host's data could not be deleted, and `/table board` was an error."""
+    await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 1 hours")
+    put = "UPDATE plans SET at = ?"
+    await world.bot.store.database.write(lambda sql: sql.execute(put, (at,)))
+    await world.restart()
+    await world.person("ben").slash(world.channel, "table board")
+    await delete_data(world, "anna")
+    assert await world.bot.store.plans.places() == ()
