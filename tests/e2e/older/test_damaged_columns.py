@@ -1,0 +1,223 @@
+"""Whatever stands in any column of the database, nothing but what it belongs to stands still.
+
+The columns are those of the schema, so a new one is tried without being named here. The database is that of version
+0.2.0, which has something of almost everything; `FILL` adds the rest.
+"""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import sqlite3
+import tempfile
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.tables.model.damage import report_damage
+from tests import fresh_database
+from tests.e2e.older.older import Older, stored
+from tests.e2e.table_talk import control, text
+from tests.soaking import SOAKING, bounded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.settings import Settings
+
+FACTS, DATABASE = stored("0.2.0")
+CARDS = FACTS["finished"][0]["channel"]
+PASSING = bounded(3600, 24 * 3600)
+"""Seconds in which whatever is due happens."""
+WORDS = ("tea_break", "", "x\u0000", "x" * 3000)
+"""What is stored in place of a text."""
+JSON = (
+    "[]", "{}", "null", "5", '"x"', '["x"]', "[[1]]", "[-9]", "[null]", "[1e999]", '{"map":{"a":[1]}}', "{", *WORDS
+)  # fmt: skip
+"""What is stored in place of JSON: it has another shape, or is none."""
+VALUES: dict[str, tuple[Any, ...]] = {"JSON": JSON, "TEXT": WORDS}
+if SOAKING:
+    VALUES["TIME"] = (-1.0, 1e300, float("inf"))
+A_TIME = 1e9
+"""What is greater is a time in seconds since the epoch."""
+AT_ONCE = bounded(1, len(JSON))
+"""How many of these values each column is tried with; the columns take turns."""
+FILL = (
+    (
+        "INSERT INTO drafts SELECT id, seat, decision, '{{\"map\":{{}}}}' FROM tables JOIN seats ON table_id = id "
+        "WHERE phase = 'playing'"
+    ),
+    (
+        "INSERT INTO guild_settings VALUES ({guild}, 'move_delay', '0'), ({guild}, 'barred', '[1]'), "
+        "({guild}, 'puzzle_channel', '{channel}'), ({guild}, 'puzzle_hour', '8'), ({guild}, 'language', '\"en\"'), "
+        "({guild}, 'allowed_channels', '[]'), ({guild}, 'mentions', '\"away\"'), ({guild}, 'forced_draws', 'true')"
+    ),
+    "INSERT INTO call_wishes SELECT {guild}, 'notty', id FROM people",
+    "INSERT INTO calls_made SELECT id, 1767000000.0 FROM people",
+    "INSERT INTO seasons VALUES ({guild}, 2, 1767000000.0)",
+    "INSERT INTO puzzle_boards SELECT 'all', {guild}, id, 'A', 1, 1, 1, 100, 5.0 FROM people",
+    "INSERT INTO reports SELECT id, id, 1767000000.0, {guild}, {channel}, 5, 1, 'words' FROM people",
+    "INSERT INTO sends VALUES (4, 0, 'attempt')",
+    "INSERT INTO puzzle_posts VALUES ({guild}, 20000, {channel}, 77)",
+    "INSERT INTO spent_days VALUES (20000, 'deal', 'mark', 'salt')",
+    "INSERT INTO departures VALUES (5, 1e10)",
+)
+OWN: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("hand", {}), ("tables", {}), ("history", {}), ("replay", {"id": "6"}), ("review", {"id": "1"}), ("train", {}),
+    ("learn", {"game": "6 Holes"}), ("daily puzzle", {}), ("daily deal", {}), ("settings", {}), ("privacy export", {}),
+)  # fmt: skip
+"""Commands about what is stored of the caller."""
+OF_OTHERS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("table list", {}), ("leaderboard", {"game": "six-holes"}), ("learn", {}), ("solo", {"game": "notty"}),
+)  # fmt: skip
+"""Commands of somebody who has nothing to do with it, which are never refused."""
+REFUSED = ("is damaged", "does not know")
+
+
+def schema(path: Path) -> dict[str, dict[str, str]]:
+    """The type of every column, by table and column."""
+    with closing(sqlite3.connect(path)) as sql:
+        tables = sql.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+        names = sorted(name for (name,) in tables.fetchall() if name != "migrations")
+        return {name: {row[1]: row[2] for row in sql.execute(f"PRAGMA table_info({name})")} for name in names}
+
+
+def _schema() -> dict[str, dict[str, str]]:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "empty.sqlite3")
+        fresh_database.begin(path)
+        return schema(path)
+
+
+SCHEMA = _schema()
+TABLES = [name for name, columns in SCHEMA.items() if {"TEXT", *(["REAL"] if SOAKING else [])} & set(columns.values())]
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    settings.database_path.write_bytes(DATABASE)
+    return replace(settings, bot_move_delay=0)
+
+
+class Spoiling:
+    """The filled database, and the bot that is started again on copies of it in which one column is spoiled."""
+
+    def __init__(self, older: Older, caplog: pytest.LogCaptureFixture) -> None:
+        self.older, self.world, self.caplog = older, older.world, caplog
+        self.channel = older.kept.channels[CARDS]
+        self.anna = older.person("anna", CARDS)
+        self.zoe = self.channel.guild.add_member(self.world.env.create_user("zoe"))
+        self.elsewhere = self.channel.guild.create_text_channel("elsewhere")
+        self.sound = self._filled()
+        self.found: list[str] = []
+
+    def _filled(self) -> bytes:
+        with closing(sqlite3.connect(self.world.settings.database_path)) as sql:
+            stored = sql.serialize()
+        with in_memory(stored) as sql:
+            for statement in FILL:
+                sql.execute(statement.format(guild=self.channel.guild.id, channel=CARDS))
+            sql.commit()
+            return sql.serialize()
+
+    def tries(self, table: str) -> Iterator[tuple[str, Any]]:
+        """The columns of a table with the values that are tried there."""
+        for number, column in enumerate(SCHEMA[table], TABLES.index(table)):
+            values = VALUES.get(self._kind(table, column), ())
+            chosen = itertools.islice(itertools.cycle(values), number * AT_ONCE, number * AT_ONCE + AT_ONCE)
+            yield from ((column, value) for value in dict.fromkeys(chosen))
+
+    def _kind(self, table: str, column: str) -> str:
+        """What the column has, also by what is stored there: arrays and objects, or times."""
+        with in_memory(self.sound) as sql:
+            stored = sql.execute(f'SELECT "{column}" FROM {table} WHERE "{column}" IS NOT NULL').fetchall()  # noqa: S608
+        kind = SCHEMA[table][column]
+        if kind == "TEXT" and any(value and value[0] in "[{" for (value,) in stored):
+            return "JSON"
+        if kind == "REAL" and stored and all(value > A_TIME for (value,) in stored):
+            return "TIME"
+        return kind
+
+    def spoiled(self, table: str, column: str, value: Any) -> bytes | None:
+        """The database with the value in this column; None if it cannot be stored there."""
+        with in_memory(self.sound) as sql:
+            sql.execute("PRAGMA foreign_keys = ON")
+            try:
+                sql.execute(f'UPDATE OR IGNORE {table} SET "{column}" = ?', (value,))  # noqa: S608
+                sql.commit()
+            except sqlite3.IntegrityError:
+                return None
+            return sql.serialize()
+
+    async def use(self) -> None:
+        """Let Anna use what is stored of her and then delete it, and Zoe what is not hers."""
+        for command, options in OWN:
+            await self._type(self.anna, self.channel, command, **options)
+        for command, options in OF_OTHERS:
+            said = await self._type(self.zoe, self.elsewhere, command, **options)
+            self.found += [f"{command} of Zoe: {said}"] if any(words in said for words in REFUSED) else []
+        await self.world.env.advance_time(PASSING)
+        await self._type(self.zoe, self.elsewhere, "table end")
+        asked = (await self.anna.slash(self.channel, "privacy delete")).response
+        done = text((await self.anna.click(asked, custom_id=control(asked, "forget-me"))).response)
+        self.found += [] if "has been deleted" in done else [f"deletion: {done}"]
+
+    async def _type(self, who: Any, channel: Any, command: str, **options: Any) -> str:
+        answer = await who.slash(channel, command, **options)
+        said = [answer.response, *answer.followups] if answer.response else answer.followups
+        words = " ".join(map(text, said))
+        self.found += [f"{command}: {words}"] if not said or "went wrong" in words else []
+        return words
+
+    def check(self, table: str, value: Any) -> None:
+        """Check what was said, logged and left of Anna."""
+        with closing(sqlite3.connect(self.world.settings.database_path)) as sql:
+            for name, columns in schema(self.world.settings.database_path).items():
+                for row in sql.execute(f"SELECT * FROM {name}").fetchall():  # noqa: S608
+                    left = [column for column, each in zip(columns, row, strict=True) if str(self.anna.id) in str(each)]
+                    self.found += [f"left in {name}.{column}" for column in left if name != "guild_settings"]
+        for record in self.caplog.get_records("call"):
+            line = record.getMessage()
+            if record.levelno >= logging.ERROR or record.exc_info:
+                self.found.append(f"log: {line} {record.exc_info}")
+            if "cannot be read" in line and f"{table}." not in line:
+                self.found.append(f"log: {line}")
+            if isinstance(value, str) and len(value) > 8 and value in line:
+                self.found.append("the log has the value")
+
+
+@contextmanager
+def in_memory(stored: bytes) -> Iterator[sqlite3.Connection]:
+    """A copy of the database, without its write-ahead log, which has to be a file."""
+    with closing(sqlite3.connect(":memory:")) as sql:
+        sql.deserialize(stored[:18] + b"\x01\x01" + stored[20:])
+        yield sql
+
+
+@pytest.fixture
+def no_errors(caplog: pytest.LogCaptureFixture) -> None:
+    """Errors in the log are found with the column."""
+    caplog.set_level(logging.INFO)
+
+
+@pytest.mark.parametrize("table", TABLES)
+async def test_spoiled_column_stops_nothing_but_what_it_belongs_to(
+    older: Older, caplog: pytest.LogCaptureFixture, table: str
+) -> None:
+    spoiling = Spoiling(older, caplog)
+    found: dict[str, list[str]] = {}
+    for column, value in spoiling.tries(table):
+        spoiled = spoiling.spoiled(table, column, value)
+        if spoiled is None:
+            continue
+        caplog.clear()
+        report_damage.cache_clear()
+        spoiling.found = []
+        await older.world.restart(spoiled)
+        await spoiling.use()
+        spoiling.check(table, value)
+        found |= {f"{table}.{column} = {str(value)[:40]!r}": spoiling.found} if spoiling.found else {}
+    assert found == {}
