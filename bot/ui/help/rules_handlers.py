@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.rules.catalogue import GAMES
-from bot.tables.model.errors import TableError
+from bot.tables.model.errors import NoTableError, TableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.help.rules_page import HERE, choose_game, examples_page, now_page, rules_page
 from bot.ui.interaction.dispatch import Click, on
@@ -52,14 +52,22 @@ async def open_game(click: Click) -> None:
 @on("all-rules", "chapter")
 async def open_all(click: Click) -> None:
     """Show the rules in place of the open page; selects of chapters are from an older version."""
-    await click.reply.show(await _rules(click.reply, click.argument, click.table_id))
+    await click.reply.show(await _rules(click.reply, click.argument, await _table_of(click)))
 
 
 @on("examples")
 async def open_examples(click: Click) -> None:
     """Show the examples in place of the open page."""
     game = _known(click.argument)
-    await click.reply.show(examples_page(game, await _examples(click.reply, game), click.table_id))
+    await click.reply.show(examples_page(game, await _examples(click.reply, game), await _table_of(click)))
+
+
+async def _table_of(click: Click) -> int:
+    """The table at which “What can I do now?” is offered; none if it is gone, or the person may not know about it."""
+    try:
+        return NO_TABLE if click.table_id == NO_TABLE else (await click.table()).id
+    except NoTableError:
+        return NO_TABLE
 
 
 @on("now")

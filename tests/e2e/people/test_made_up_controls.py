@@ -17,7 +17,7 @@ from tests.e2e.older.test_ending_unreadable import spoil
 from tests.e2e.people.moderators import let_use, moderator
 from tests.e2e.people.test_hidden_channels import hidden
 from tests.e2e.table.plans import plan_of
-from tests.e2e.table_talk import control, raw_text, sentence, text
+from tests.e2e.table_talk import control, parts, raw_text, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -74,6 +74,16 @@ async def test_a_made_up_control_is_answered_as_if_the_table_did_not_exist(world
     for verb in sorted(each for each in _HANDLERS if not each.startswith("plan-")):
         assert await told(world, zoe, page, table.id, verb) == await told(world, zoe, page, NO_TABLE, verb), verb
     assert table.record.version == before
+
+
+async def test_the_rules_lead_to_no_table_that_was_made_up(world: World) -> None:
+    """The page of rules had a real button for the table whose number was made up, which said whether a game runs."""
+    table, zoe = await hidden_table(world), world.person("zoe").user
+    page = (await zoe.slash("help")).response
+    for verb in ("all-rules", "examples"):
+        made_up = custom_id("b", table.id, verb, argument="three-thirteen")
+        await forge(world, zoe, page, made_up)
+        assert f":{table.id}:" not in str(parts(page)), verb
 
 
 STRANGE = ("", "x", "1 2", "9" * 30)
