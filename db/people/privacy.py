@@ -56,8 +56,8 @@ class Privacy(StorePart):
             sql.executemany("DELETE FROM drafts WHERE table_id = ? AND seat = ?", [(table_id, seat) for seat in seats])
             sql.execute("UPDATE actions SET by = 0 WHERE table_id = ? AND by = ?", (table_id, person))
             after = replace(forgotten(record, person), version=record.version + 1)
-            # What cannot be read may name the person.
-            rows.rewrite(sql, record, after, _NAMING.intersection(damaged))
+            # What cannot be read may name the person; so may news, without which the table was loaded.
+            rows.rewrite(sql, record, after, {"recent", *_NAMING.intersection(damaged)})
             # This does not make boards outdated, so none is edited.
             sql.execute(
                 "UPDATE tables SET announced_version = version WHERE id = ? AND announced_version = ?",

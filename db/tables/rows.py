@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
+    from bot.rules.game import Event
     from db.sql import Row, Sql
 
 _SNAPSHOT = ("state", "recent", "drawn")
@@ -235,6 +236,10 @@ def _row(table: TableRecord) -> dict[str, Any]:
 def _record(row: Row, seated: tuple[Seat, ...]) -> TableRecord:
     """The stored table. The errors of `load` have it with defaults for what cannot be read."""
     found, damaged = _fields_in(row)
+    if not _has_news_of(found["recent"], len(seated)) or "recent" in damaged:
+        report_damage("snapshots.recent", f"of table {found['id']}")
+        found["recent"] = ()  # the game goes on without its news
+        damaged = [name for name in damaged if name != "recent"]
     try:
         deadline = _deadline_in(row)
     except DAMAGES:
@@ -249,6 +254,11 @@ def _record(row: Row, seated: tuple[Seat, ...]) -> TableRecord:
     if not is_known:
         raise UnknownRulesError(table)
     return table
+
+
+def _has_news_of(events: Iterable[Event], seats: int) -> bool:
+    """Whether all events are of seats that the table has."""
+    return all(event.seat is None or event.seat in range(seats) for event in events)
 
 
 def _fields_in(row: Row) -> tuple[dict[str, Any], list[str]]:

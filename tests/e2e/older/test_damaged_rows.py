@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 OF_TABLES = ("options", "invited", "barred", "declined", "former", "removed", "yet_to_play", "excused", "proposal")
-OF_SNAPSHOTS = ("recent", "drawn")
+OF_SNAPSHOTS = ("drawn",)
 NAMING_NOBODY = ("options", "yet_to_play", "drawn")
 """Those that a deletion leaves alone, so that they can still be mended."""
 COLUMNS = [("tables", name, "id") for name in OF_TABLES] + [("snapshots", name, "table_id") for name in OF_SNAPSHOTS]
@@ -80,6 +80,24 @@ async def test_damaged_table_stops_nothing_but_itself(
     assert await world.bot.store.people.tables_about(anna.id) == ()
     assert (await stored(world, table, column, f"{key} = {damaged.id}") == "{") is (column in NAMING_NOBODY)
     assert told(caplog) == [f"In the database, {table}.{column} of table {damaged.id}"]
+
+
+@pytest.mark.parametrize(
+    "news", ["{", "[5]", '[["seat_left",99,{"map":{}}]]', '[["seat_left","x",{"map":{"name":"anna"}}]]']
+)
+async def test_game_goes_on_without_news_that_cannot_be_read(
+    world: World, caplog: pytest.LogCaptureFixture, news: str
+) -> None:
+    """The whole table stood still, although its next move replaces the news."""
+    table = await world.seated("anna", "ben")
+    await spoil(world, "snapshots", "recent", value=news)
+    anna = world.person("anna")
+    assert "## Your hand" in text((await anna.slash(world.channel, "hand")).response)
+    await anna.slash(world.channel, "table board")
+    await delete_data(world, "ben")
+    assert await stored(world, "snapshots", "recent", "true") != news
+    assert told(caplog) == [f"In the database, snapshots.recent of table {table.id}"]
+    await world.play_to_end(await world.table())
 
 
 async def test_damaged_finished_game_neither_keeps_the_bot_from_starting_nor_others_from_their_history(

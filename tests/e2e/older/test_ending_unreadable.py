@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 DAMAGED = (
     ("snapshots", "state", "table_id", "{"),
-    ("snapshots", "recent", "table_id", '[["left"]]'),
+    ("snapshots", "drawn", "table_id", '["x"]'),
     ("tables", "barred", "id", '["x"]'),
 )
 
