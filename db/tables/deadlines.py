@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.tables.model.damage import time_or
 from bot.tables.model.records import SHOWN, Deadline, Wake
 from bot.tables.model.share import ALL
 from db.database import StorePart, reads, writes
@@ -90,10 +91,13 @@ class DeadlineStore(StorePart):
     @reads
     def last_beat(self, sql: Sql, share: Share = ALL) -> float | None:
         if share.is_whole:
+            column, whose = "heartbeat.at", "of the bot"
             row = sql.execute("SELECT at FROM heartbeat WHERE id = 1").fetchone()
         else:
+            column, whose = "shards.beat", f"of shard {min(share.shards)}"
             row = sql.execute("SELECT beat FROM shards WHERE number = :shard", values_of(share)).fetchone()
-        return None if row is None or row[0] is None else float(row[0])
+        beat: float | None = None if row is None else row[0]
+        return time_or(None, beat, column, whose)  # all deadlines would move by the time since
 
     @writes
     def shift(self, sql: Sql, since: float, now: float, *, announce: bool, share: Share = ALL) -> None:

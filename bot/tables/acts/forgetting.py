@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from bot.tables.model.records import Proposal, TableRecord
 
 
-_MENTION = re.compile(r"<@(\d+)>")
+_MENTION = re.compile(r"<@(\d{1,20})>")
+_NO_ID = 2**63
+"""No id of Discord's is that large, and no database keeps it."""
 
 
 def people_named(table: TableRecord) -> frozenset[int]:
@@ -35,7 +37,7 @@ def people_named(table: TableRecord) -> frozenset[int]:
     if table.proposal is not None:
         named.update((table.proposal.by, *table.proposal.agreed))
     if table.closing_reason is not None:
-        named.update(map(int, _MENTION.findall(table.closing_reason)))
+        named.update(found for found in map(int, _MENTION.findall(table.closing_reason)) if found < _NO_ID)
     named.discard(NOBODY)
     return frozenset(named)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.model.errors import UnknownRulesError
+from bot.tables.model.share import ALL, Share
 from tests.db.examples import ADA, BEN, CLEO, a_table_with_everything, saved
 
 if TYPE_CHECKING:
@@ -54,3 +55,11 @@ async def loaded(store: Store, table_id: int) -> Any:
         return await store.tables.load(table_id)
     except UnknownRulesError as error:
         return error.table
+
+
+@pytest.mark.parametrize("at", [-1.0, 1e300, float("inf")])
+async def test_heartbeat_at_no_time_moves_no_deadline(store: Store, at: float) -> None:
+    """All deadlines were moved by the time since, which made every table of the bot unreadable."""
+    for share in (ALL, Share(frozenset({0}), 2)):
+        await store.deadlines.beat(at, share)
+        assert await store.deadlines.last_beat(share) is None
