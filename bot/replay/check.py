@@ -44,7 +44,7 @@ def _differences(game: GameFile, steps: Steps) -> Iterator[str]:
     if game.seed != _seed(game):
         yield _("The seed does not follow from the secret and the start of the game.")
     if steps.problem is not None:
-        yield steps.problem.sentence
+        yield steps.problem
     elif _result(steps) != game.result:
         yield _wrong_result(game.result, _result(steps))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,14 +21,6 @@ class Turn(NamedTuple):
 
     seat: int
     step: int
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Why a replay stops early: the action's 1-based number (0: the deal) and a sentence."""
-
-    number: int
-    sentence: str
 
 
 class _BrokenError(Exception):
@@ -61,14 +52,14 @@ class Steps:
         return len(self._states) - 1
 
     @property
-    def problem(self) -> Problem | None:
-        """Why the replay stops early, in the current language; None if it does not."""
+    def problem(self) -> str | None:
+        """Why the replay stops early, as a sentence in the current language; None if it does not."""
         if len(self._states) > len(self.game.moves):
             return None
         try:
             self._following()
         except _BrokenError as error:
-            return Problem(len(self._states), str(error))
+            return str(error)
         return None
 
     def players(self, step: int) -> tuple[Player, ...]:

@@ -111,7 +111,7 @@ class PositionWriter:
         """The result, or why there is none."""
         problem, outcome, cast = self._steps.problem, self._steps.outcome, self.cast(self._steps.last)
         if problem is not None:
-            yield Text(_("The game breaks off here: {why}").format(why=harmless(problem.sentence)))
+            yield Text(_("The game breaks off here: {why}").format(why=harmless(problem)))
             return
         if outcome is None:
             yield Text(_("The game stopped before its end."), "bold")

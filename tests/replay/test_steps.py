@@ -60,14 +60,14 @@ def test_a_broken_game_can_be_seen_up_to_the_break() -> None:
     moves = (*game.moves[:3], replace(game.moves[3], text="fly"), *game.moves[4:])
     steps = Steps(replace(game, moves=moves))
     assert steps.problem is not None
-    assert steps.problem.number == 4
+    assert steps.problem.startswith("Action 4, “fly” by seat")
     assert steps.last == 3
 
 
 def test_a_game_that_cannot_be_dealt_has_no_steps() -> None:
     steps = Steps(replace(finished("rummy"), options={"no": "such"}))
     assert steps.problem is not None
-    assert steps.problem.number == 0
+    assert steps.problem.startswith("The cards cannot be dealt like this:")
     assert steps.last == -1
     assert steps.turns == ()
     assert steps.outcome is None

@@ -108,7 +108,7 @@ async def all_steps_of(bot: BotServices, position: Position) -> Steps:
     """
     steps = await steps_of(bot, position)
     if steps.problem is not None:
-        raise TableError(_("This game can no longer be replayed: {why}").format(why=steps.problem.sentence))
+        raise TableError(_("This game can no longer be replayed: {why}").format(why=steps.problem))
     return steps
 
 

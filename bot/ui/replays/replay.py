@@ -103,7 +103,7 @@ def build_replay(
     """
     table = position.record
     if steps.last < 0:
-        return page([_heading(position, steps), steps.problem.sentence if steps.problem else ""], GOLD)
+        return page([_heading(position, steps), steps.problem or ""], GOLD)
     then = position_at(position, steps, selected.step)
     is_end = selected.step == steps.last
     end: list[Part] = [None, result(position), rating_lines(position, rated)] if is_end else []
