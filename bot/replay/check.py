@@ -3,40 +3,30 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.replay.game_file import Result
-from bot.replay.steps import Steps
 from bot.tables.model.seed import game_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.replay.game_file import GameFile
+    from bot.replay.steps import Steps
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Differences between the record and what the rules derive from its secret and actions, one sentence each."""
+def differences(steps: Steps) -> tuple[str, ...]:
+    """How the file of the replayed game differs from what the rules derive from its secret and actions.
 
-    differences: tuple[str, ...]
-
-    @property
-    def is_true(self) -> bool:
-        return not self.differences
-
-
-def verify(game: GameFile, steps: Steps | None = None) -> Verdict:
-    """Check a game: its commitment, its seed, that each action was legal, and its result.
-
-    `steps` may be passed if the game has been replayed already.
+    One sentence each: about the checksum, the commitment, the seed, and the first action that was not legal or else the
+    result. Empty if the file is right.
     """
-    return Verdict(tuple(_differences(game, steps or Steps(game))))
+    return tuple(_found(steps))
 
 
-def _differences(game: GameFile, steps: Steps) -> Iterator[str]:
+def _found(steps: Steps) -> Iterator[str]:
+    game = steps.game
     if not game.intact:
         yield _("The file was changed after it was written: its checksum does not match.")
     if hashlib.sha256(game.secret).hexdigest() != game.commitment:

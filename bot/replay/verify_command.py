@@ -6,9 +6,10 @@ import sys
 
 from bot.command_line import Parser
 from bot.replay.arguments import add_file
-from bot.replay.check import verify
+from bot.replay.check import differences
 from bot.replay.game_file import DEAL_OF_THE_DAY, FileError
 from bot.replay.parsing import read
+from bot.replay.steps import Steps
 from bot.replay.terminal import harmless, whence
 
 YES, DIFFERS, UNREADABLE = 0, 1, 2
@@ -28,10 +29,10 @@ def main(arguments: list[str]) -> int:
     except FileError as error:
         sys.stderr.write(f"{harmless(str(error))}\n")
         return UNREADABLE
-    verdict = verify(game)
-    if not verdict.is_true:
+    found = differences(Steps(game))
+    if found:
         sys.stdout.write("No, this game is not what its file says:\n")
-        sys.stdout.writelines(f"- {harmless(sentence)}\n" for sentence in verdict.differences)
+        sys.stdout.writelines(f"- {harmless(sentence)}\n" for sentence in found)
         return DIFFERS
     is_of_a_day = game.table == DEAL_OF_THE_DAY
     shown = "/daily deal showed the day before" if is_of_a_day else "your table showed in its lobby"

@@ -9,21 +9,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.replay.check import verify
+from bot.replay.check import differences
 from bot.replay.game_file import FileError, dumps
 from bot.replay.parsing import loads
+from bot.replay.steps import Steps
 from bot.rules.catalogue import GAMES
 from tests.replay.games import finished, forged
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_true_game_has_no_differences(key: str) -> None:
-    assert verify(finished(key)).differences == ()
+    assert differences(Steps(finished(key))) == ()
 
 
 def test_a_game_stopped_before_its_end_is_true() -> None:
     game = finished("rummy")
-    assert verify(replace(game, moves=game.moves[:9], result=None)).is_true
+    assert differences(Steps(replace(game, moves=game.moves[:9], result=None))) == ()
 
 
 SMALL = dumps(replace(finished("rummy"), moves=finished("rummy").moves[:6], result=None)).encode()
@@ -36,7 +37,7 @@ def is_still_that_game(data: bytes) -> bool:
         game = loads(data.decode())
     except (FileError, UnicodeDecodeError):
         return True
-    return not verify(game).is_true or game == WHOLE
+    return differences(Steps(game)) != () or game == WHOLE
 
 
 @settings(max_examples=400, deadline=None)
@@ -59,7 +60,7 @@ def test_a_missing_byte_never_verifies_as_another_game() -> None:
 def said_of(data: bytes) -> str:
     """Return why the bytes are refused or where the game differs, or an empty string if it is true."""
     try:
-        return " ".join(verify(loads(data.decode())).differences)
+        return " ".join(differences(Steps(loads(data.decode()))))
     except FileError as error:
         return str(error)
 
@@ -74,7 +75,7 @@ def test_every_changed_letter_or_digit_is_noticed() -> None:
 
 def said(**changes: Any) -> str:
     """Return what is said about a game of Rummy after these changes, with a checksum that fits."""
-    return " ".join(verify(loads(forged(finished("rummy"), **changes))).differences)
+    return " ".join(differences(Steps(loads(forged(finished("rummy"), **changes)))))
 
 
 def lines() -> list[str]:

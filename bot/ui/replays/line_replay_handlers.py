@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.lines.course import game_file_of
 from bot.lines.deal import ID_OFFSET
-from bot.replay.check import verify
+from bot.replay.check import differences
 from bot.replay.game_file import dumps
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
@@ -132,5 +132,5 @@ async def check(click: Click) -> None:
     """Answer whether the line's cards are the deal's, and its moves legal."""
     shown = await finished(click.reply, click.table_id)
     steps = await asyncio.to_thread(steps_of_line, shown)
-    verdict = await asyncio.to_thread(verify, steps.game, steps)
-    await click.reply.private(verdict_page(shown.position, steps, verdict, VERBS))
+    found = await asyncio.to_thread(differences, steps)
+    await click.reply.private(verdict_page(shown.position, steps, found, VERBS))

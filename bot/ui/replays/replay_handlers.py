@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.replay.check import Verdict, verify
+from bot.replay.check import differences
 from bot.replay.game_file import dumps
 from bot.replay.saved import game_file
 from bot.ui.art.illustrations import PLAIN
@@ -71,10 +71,10 @@ async def give_file(reply: Reply, position: Position) -> None:
 async def give_verdict(reply: Reply, position: Position) -> None:
     """Answer whether the stored game was dealt fairly and played legally."""
     steps = await steps_of(reply.services, position)
-    verdict = await asyncio.to_thread(verify, steps.game, steps)
-    if verdict.is_true and steps.state(steps.last) != position.state:
-        verdict = Verdict((_("The final cards are not the ones that the actions lead to."),))
-    await reply.private(verdict_page(position, steps, verdict))
+    found = await asyncio.to_thread(differences, steps)
+    if not found and steps.state(steps.last) != position.state:
+        found = (_("The final cards are not the ones that the actions lead to."),)
+    await reply.private(verdict_page(position, steps, found))
 
 
 @on("replay")

@@ -10,18 +10,19 @@ from bot.ui.kit.controls import button
 from bot.ui.kit.layout import GREEN, RED, Part, page
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord.ui import LayoutView
 
-    from bot.replay.check import Verdict
     from bot.replay.steps import Steps
     from bot.tables.model.position import Position
 
 
-def verdict_page(position: Position, steps: Steps, verdict: Verdict, verbs: str = "") -> LayoutView:
+def verdict_page(position: Position, steps: Steps, differences: Sequence[str], verbs: str = "") -> LayoutView:
     """Yes, or where the game differs from its secret and actions; `verbs` as in a replay's `Selection`."""
     table = position.record
     parts: list[Part] = [
-        _yes(steps) if verdict.is_true else _no(steps, verdict),
+        _no(steps, differences) if differences else _yes(steps),
         None,
         _commitment(steps),
         _("Secret (its SHA-256 is the commitment):\n`{secret}`").format(secret=steps.game.secret.hex()),
@@ -35,7 +36,7 @@ def verdict_page(position: Position, steps: Steps, verdict: Verdict, verbs: str 
             button(table.id, f"{verbs}replay", _("Replay")),
         ),
     ]
-    return page(parts, GREEN if verdict.is_true else RED)
+    return page(parts, RED if differences else GREEN)
 
 
 def _commitment(steps: Steps) -> str:
@@ -70,9 +71,9 @@ def _yes(steps: Steps) -> str:
     return f"{heading}\n{actions}\n{ended}"
 
 
-def _no(steps: Steps, verdict: Verdict) -> str:
+def _no(steps: Steps, differences: Sequence[str]) -> str:
     if steps.game.table == DEAL_OF_THE_DAY:
         heading = _("## No: this deal differs")
     else:
         heading = _("## No: table {number} differs").format(number=steps.game.table)
-    return "\n".join([heading, *(f"- {sentence}" for sentence in verdict.differences)])
+    return "\n".join([heading, *(f"- {sentence}" for sentence in differences)])
