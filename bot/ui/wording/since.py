@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import _
+from bot.render.cast import Cast
 from bot.render.catalogue import text_of
 from bot.render.doing import own_turn_in_a_sentence, turn_in_a_sentence
+from bot.rules.game import Event
 from bot.tables.acts.news import HANDED_OVER, KINDS, THOUGHT, clock_plays, max_events
 from bot.ui.wording import news
 from bot.ui.wording.seats import cast_of
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.render.doing import Doing
-    from bot.rules.game import Event
     from bot.tables.model.position import Position
 
 MAX_LINES = 10
@@ -103,28 +104,36 @@ def _is_break(event: Event, seat: int) -> bool:
     return event.seat == seat and event.kind in ("time_ran_out", _TAKEN_OVER, *_AWAY, *_BACK)
 
 
+class _Placed(NamedTuple):
+    """An event, its place among the events, and the cast at that time."""
+
+    place: int
+    event: Event
+    cast: Cast
+
+
 def _lines(position: Position, seat: int, events: Sequence[Event], *, only_own: bool = False) -> Iterator[str]:
+    """A line for each turn or piece of news, as the seat sees them; with `only_own`, for the seat's own turns alone."""
     text, view = text_of(position.record.game), position.view(seat)
     own = _taken_over(events, seat)
-    every = zip(events, news.casts(events, cast_of(position.record)), range(len(events)), strict=True)
+    every = map(_Placed, range(len(events)), events, news.casts(events, cast_of(position.record)))
     # What nobody did, such as a shuffle, ends no turn.
-    with_actor = (each for each in every if each[0].seat is not None)
-    for actor, turn in groupby(with_actor, lambda each: (each[0].seat, each[0].kind in KINDS)):
-        who, is_news = actor
+    with_actor = (each for each in every if each.event.seat is not None)
+    for (who, is_news), turn in groupby(with_actor, lambda each: (each.event.seat, each.event.kind in KINDS)):
         here = list(turn)
-        is_own = who == seat and here[0][2] >= own
+        first = here[0]
+        is_own = who == seat and first.place >= own
         if only_own and (is_news or not is_own):
             continue
         if is_news:
-            untold = (each for each in here if each[2] < own or not _is_covered_by_turn(events, each[2], seat))
-            yield from (line for event, cast, _at in untold if (line := news.news_sentence(event, cast)))
+            untold = (each for each in here if each.place < own or not _is_covered_by_turn(events, each.place, seat))
+            yield from (line for each in untold if (line := news.news_sentence(each.event, each.cast)))
             continue
-        doings = [doing for event, cast, _at in here if (doing := text.doing(event, cast, view)) is not None]
-        _event, cast, at = here[0]
+        doings = [doing for each in here if (doing := text.doing(each.event, each.cast, view)) is not None]
         if is_own:
             doings = [doing for doing in doings if not doing.is_state]
-            yield own_turn_in_a_sentence(doings, _acts_of_computer(events[:at], seat))
-        elif who is not None and (sentence := turn_in_a_sentence(cast.name(who, marked=False), doings)):
+            yield own_turn_in_a_sentence(doings, _acts_of_computer(events[: first.place], seat))
+        elif who is not None and (sentence := turn_in_a_sentence(first.cast.name(who, marked=False), doings)):
             yield sentence
 
 
