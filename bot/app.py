@@ -61,7 +61,6 @@ if TYPE_CHECKING:
 
     from bot.daily.stock import PuzzleMaker
     from bot.operations.monitoring.request_figures import RequestFigures
-    from bot.players.counters import Counters
     from bot.review.reviews import Analyst as Reviewer
     from bot.settings import Settings
     from db.store import SqlStore
@@ -142,9 +141,9 @@ class RummyBot(ShardedBot):
         self.press_limit = PressLimit(settings.presses_a_second)
         self.keyed_locks = KeyedLocks()
         self.shared: MutableMapping[Hashable, str] = LRUCache(MAX_SHARED)
-        self._own_workers: Workers | None = None
+        self.workers: Workers | None = None
         if thinkers is None:
-            thinkers = self._own_workers = Workers(settings.think_processes or None)
+            thinkers = self.workers = Workers(settings.think_processes or None)
         self._thinkers = thinkers
         self._own_analyst: Analyst | None = None
         if analyst is None:
@@ -238,8 +237,8 @@ class RummyBot(ShardedBot):
         self.planned = Planned(self, self.store, self.tables, self.languages, clock, self.keyed_locks)
         self.departures = Departures(self.tables, clock, settings.guild_grace_days)
         self._opened = True  # from here on there are resources to release, even if the workers never start
-        if self._own_workers is not None:
-            await self._own_workers.start()
+        if self.workers is not None:
+            await self.workers.start()
 
     async def setup_hook(self) -> None:
         """Called between login and the gateway: set up everything that an interaction may need."""
@@ -363,12 +362,6 @@ class RummyBot(ShardedBot):
         }
 
     @property
-    def thinking(self) -> tuple[Counters, int] | None:
-        """The computer players' counters and queue length; None if tests replaced the thinkers."""
-        workers = self._own_workers
-        return None if workers is None else (workers.counters, workers.queue_depth)
-
-    @property
     def request_figures(self) -> RequestFigures:
         """Counters of rate-limited requests, and of what is waiting for one."""
         return self.scheduler.request_figures()
@@ -399,8 +392,8 @@ class RummyBot(ShardedBot):
         await self.tables.close()
         await self.announcer.close()
         await self.illustrator.close()
-        if self._own_workers is not None:
-            await self._own_workers.close()
+        if self.workers is not None:
+            await self.workers.close()
         if self._own_analyst is not None:
             await self._own_analyst.close()
         await self.store.close()

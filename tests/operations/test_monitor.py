@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 import socket
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import aiohttp
 import pytest
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 
+class FakeWorkers(NamedTuple):
+    """Workers in the state that a test needs."""
+
+    counters: Counters
+    queue_depth: int = 0
+
+
 class FakeBot:
     """A bot in the state that a test needs."""
 
@@ -30,7 +37,7 @@ class FakeBot:
     gateway_latency = 0.04
     process_name = "bot-1"
     shard_states: ClassVar = {0: ShardState(0.04, is_ready=True), 3: ShardState(float("nan"), is_ready=False)}
-    thinking = (Counters(choices=9, too_late=2, workers=2, workers_failing=1, longest=1.5), 5)
+    workers = FakeWorkers(Counters(choices=9, too_late=2, workers=2, workers_failing=1, longest=1.5), 5)
 
     request_figures = RequestFigures(700, 2, 3, 22.5, {"turn": 0, "board": 6}, 1.5)
 
@@ -82,11 +89,11 @@ async def test_readiness_mentions_workers_that_do_not_start(
     running, url = monitor
     running.bot = bot = FakeBot()
     assert (await get(f"{url}/readyz"))[1].endswith('"computer_players": "1 of 2 workers does not start"}')
-    monkeypatch.setattr(bot, "thinking", (Counters(workers=2, workers_failing=2), 0))
+    monkeypatch.setattr(bot, "workers", FakeWorkers(Counters(workers=2, workers_failing=2)))
     status, said = await get(f"{url}/readyz")
     assert status == 200
     assert "no worker starts: every level plays like classic" in said
-    monkeypatch.setattr(bot, "thinking", (Counters(workers=2), 0))
+    monkeypatch.setattr(bot, "workers", FakeWorkers(Counters(workers=2)))
     shards = '"process": "bot-1", "shards": {"0": true, "3": false}'
     assert await get(f"{url}/readyz") == (200, f'{{"status": "ready", {shards}}}')
 

@@ -34,6 +34,18 @@ class CannotListenError(OSError):
     """The address for health and metrics cannot be used; `str(error)` is one line for the host."""
 
 
+class WatchedWorkers(Protocol):
+    """What the monitor reads from the computer players' workers."""
+
+    @property
+    def counters(self) -> Counters: ...
+
+    @property
+    def queue_depth(self) -> int:
+        """How many requests are waiting for a worker."""
+        ...
+
+
 class Watched(Protocol):
     """What the monitor reads from a bot."""
 
@@ -61,8 +73,8 @@ class Watched(Protocol):
         ...
 
     @property
-    def thinking(self) -> tuple[Counters, int] | None:
-        """The computer players' counters and queue length; None if they run elsewhere."""
+    def workers(self) -> WatchedWorkers | None:
+        """The processes in which computer players think; None if they think elsewhere."""
         ...
 
     @property
@@ -134,7 +146,7 @@ class Monitor:
         said: dict[str, object] = {"status": "ready" if ready else _NOT_READY}
         if bot is not None:
             said |= _of_process(bot)
-        if bot is not None and bot.thinking is not None and (trouble := bot.thinking[0].trouble):
+        if bot is not None and bot.workers is not None and (trouble := bot.workers.counters.trouble):
             said["computer_players"] = trouble
         return web.json_response(said, status=200 if ready else 503)
 
@@ -151,8 +163,8 @@ class Monitor:
         metrics.set_process(bot.process_name, bot.shard_states)
         if bot.is_serving:
             await self._count_tables(bot)
-        if bot.thinking is not None:
-            metrics.set_thoughts(*bot.thinking)
+        if bot.workers is not None:
+            metrics.set_thoughts(bot.workers.counters, bot.workers.queue_depth)
         metrics.set_request_figures(bot.request_figures)
 
     async def _count_tables(self, bot: Watched) -> None:
