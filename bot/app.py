@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from bot.operations.monitoring.request_figures import RequestFigures
     from bot.review.reviews import Analyst as Reviewer
     from bot.settings import Settings
+    from bot.tables.model.records import Phase
     from db.store import SqlStore
 
 log = logging.getLogger(__name__)
@@ -366,7 +367,7 @@ class RummyBot(ShardedBot):
         """Counters of rate-limited requests, and of what is waiting for one."""
         return self.scheduler.request_figures()
 
-    async def count_tables(self) -> dict[str, int]:
+    async def count_tables(self) -> dict[Phase, int]:
         """Live tables by phase."""
         return await self.store.tables.count_live()
 

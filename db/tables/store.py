@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.model.action_log import LoggedAction, is_entry
 from bot.tables.model.damage import damaged, report_damage
-from bot.tables.model.records import NO_GUILD, OpenTables, Place
+from bot.tables.model.records import NO_GUILD, OpenTables, Phase, Place
 from bot.tables.model.share import ALL
 from bot.tables.model.stores import RepeatedInteractionError
 from db.database import reads, writes
@@ -131,10 +131,10 @@ class TableStore(EndedGames):
         return rows.newest_in_guild(sql, guild_id, limit)
 
     @reads
-    def count_live(self, sql: Sql) -> dict[str, int]:
+    def count_live(self, sql: Sql) -> dict[Phase, int]:
         """Live tables by phase, for monitoring."""
         found = sql.execute("SELECT phase, count(*) FROM tables WHERE phase IN ('lobby', 'playing') GROUP BY phase")
-        return dict(found.fetchall())
+        return {Phase(phase): count for phase, count in found.fetchall()}
 
     @reads
     def actions(self, sql: Sql, table_id: int) -> tuple[LoggedAction, ...]:

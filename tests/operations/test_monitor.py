@@ -16,6 +16,7 @@ from bot.operations.monitoring.metrics import ShardState
 from bot.operations.monitoring.monitor import MEASURE_SECONDS, CannotListenError, LagMeter, Monitor
 from bot.operations.monitoring.request_figures import RequestFigures
 from bot.players.counters import Counters
+from bot.tables.model.records import Phase
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -41,8 +42,8 @@ class FakeBot:
 
     request_figures = RequestFigures(700, 2, 3, 22.5, {"turn": 0, "board": 6}, 1.5)
 
-    async def count_tables(self) -> dict[str, int]:
-        return {"playing": 4}
+    async def count_tables(self) -> dict[Phase, int]:
+        return {Phase.PLAYING: 4}
 
 
 @pytest.fixture
@@ -157,7 +158,7 @@ async def test_metrics_are_served_while_the_database_is_unreachable(
     running.bot = bot = FakeBot()
     await get(f"{url}/metrics")
 
-    async def away() -> dict[str, int]:
+    async def away() -> dict[Phase, int]:
         raise StoreUnavailableError(STORE_AWAY)
 
     monkeypatch.setattr(bot, "count_tables", away)
@@ -179,7 +180,7 @@ async def test_metrics_are_served_while_the_database_hangs(
     running.bot = bot = FakeBot()
     answers, asked = asyncio.Event(), list[int]()
 
-    async def count_when_it_answers() -> dict[str, int]:
+    async def count_when_it_answers() -> dict[Phase, int]:
         asked.append(1)
         await answers.wait()
         raise StoreUnavailableError(STORE_AWAY)

@@ -12,6 +12,8 @@ from prometheus_client.gc_collector import GCCollector
 from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 
+from bot.tables.model.records import Phase
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
@@ -163,9 +165,9 @@ class Metrics:
             self._shard_latency.labels(number).set(state.latency)
             self._shard_ready.labels(number).set(state.is_ready)
 
-    def set_tables(self, counts: dict[str, int]) -> None:
+    def set_tables(self, counts: Mapping[Phase, int]) -> None:
         """Set the number of live tables by phase."""
-        for phase in ("lobby", "playing"):
+        for phase in (Phase.LOBBY, Phase.PLAYING):
             self._tables.labels(phase).set(counts.get(phase, 0))
 
     def set_thoughts(self, counters: Counters, waiting: int) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.operations.monitoring.metrics import ShardState
     from bot.operations.monitoring.request_figures import RequestFigures
     from bot.players.counters import Counters
+    from bot.tables.model.records import Phase
 
 
 log = logging.getLogger(__name__)
@@ -82,7 +83,7 @@ class Watched(Protocol):
         """Figures on the requests that Discord counts, and on updates waiting for one."""
         ...
 
-    async def count_tables(self) -> dict[str, int]:
+    async def count_tables(self) -> Mapping[Phase, int]:
         """Live tables by phase."""
         ...
 
@@ -95,7 +96,7 @@ class Monitor:
         self.bot: Watched | None = None
         self._lag = LagMeter(self.metrics.lagged)
         self._runner: web.AppRunner | None = None
-        self._counting: asyncio.Future[dict[str, int]] | None = None
+        self._counting: asyncio.Future[Mapping[Phase, int]] | None = None
         """The count of tables under way, which may outlast the request that began it."""
         self._handler = _CountingHandler(self.metrics)
 
