@@ -158,17 +158,28 @@ class RummyBot(ShardedBot):
         self._tasks = ShieldedTasks()
 
     async def open(self) -> None:
-        """Open the store and start the computer players.
+        """Open the store, make the bot's parts and start the computer players.
 
         Raises:
             db.errors.StoreOpenError: the database cannot be used; the message says why.
         """
         if self._opened:
             return
-        settings = self.settings
+        self.store = await open_store(self.settings.database_path, self.settings.database_url)
         clock = SystemClock()
-        self.store = await open_store(settings.database_path, settings.database_url)
-        self.languages = Languages(self, self.store.people, settings.bot_language)
+        # Each part is given those made before it; what it needs of a later one, it asks for when it is used.
+        self._make_messages(clock)
+        self._make_records(clock)
+        self._make_days(clock)
+        self._make_tables(clock)
+        self._make_processes(clock)
+        self._opened = True  # from here on there are resources to release, even if the workers never start
+        if self.workers is not None:
+            await self.workers.start()
+
+    def _make_messages(self, clock: SystemClock) -> None:
+        """Make what words, draws and sends messages."""
+        self.languages = Languages(self, self.store.people, self.settings.bot_language)
         self.illustrator = Illustrator()
         self.illustrator.warm_up()
         self.card_emojis = EmojiUploads(self, self.illustrator.emojis, low_priority)
@@ -182,13 +193,19 @@ class RummyBot(ShardedBot):
             clock=clock,
             tables=lambda: self.tables,
         )
-        self.announcer = DiscordAnnouncer(services, settings.board_edit_interval, self._hand_on)
-        counted = CountingAnnouncer(self.announcer, self.metrics)
+        self.announcer = DiscordAnnouncer(services, self.settings.board_edit_interval, self._hand_on)
+
+    def _make_records(self, clock: SystemClock) -> None:
+        """Make what looks after finished games: results, reviews, deals played again."""
         self.recorder = ResultRecorder(self.store.records, self.store.tables)
         self.reviews = Reviews(self.store.records, self._analyst, clock.now)
+        self.lines = Lines(self.store.records, self._thinkers, clock.now)
+
+    def _make_days(self, clock: SystemClock) -> None:
+        """Make what looks after the puzzle and the deal of the day."""
         self.deal_days = DealDays(self.store.records, clock.now, fingerprint)
         self.stock = Stock(self.store.records, self._maker, clock, lambda: self.processes.leads, self.deal_days.fill)
-        self.makes_puzzles = settings.daily_puzzles == "on"
+        self.makes_puzzles = self.settings.daily_puzzles == "on"
         self.cleanup = Cleanup(self.store.records, self.store.reports, clock)
         self.daily = Daily(self.store.records, clock.now, self.stock.check_now if self.makes_puzzles else None)
         self.practice = Practice(self.store.records, self.daily)
@@ -202,11 +219,14 @@ class RummyBot(ShardedBot):
             clock,
             lambda: self.tables.share,
         )
-        self.lines = Lines(self.store.records, self._thinkers, clock.now)
+
+    def _make_tables(self, clock: SystemClock) -> None:
+        """Make what runs tables and opens planned ones, and forgets those of servers that the bot has left."""
+        settings = self.settings
         self.tables = Tables(
             self.store,
             self._thinkers,
-            counted,
+            CountingAnnouncer(self.announcer, self.metrics),
             clock,
             levels,
             DEFAULT_LEVEL,
@@ -216,6 +236,11 @@ class RummyBot(ShardedBot):
             presence=DiscordPresence(self),
             on_wakeup=self._clock_was_set,
         )
+        self.planned = Planned(self, self.store, self.tables, self.languages, clock, self.keyed_locks)
+        self.departures = Departures(self.tables, clock, settings.guild_grace_days)
+
+    def _make_processes(self, clock: SystemClock) -> None:
+        """Make what lets this process be one of several."""
         self.among_others = AmongOthers(
             self.tree,
             self.languages,
@@ -231,15 +256,10 @@ class RummyBot(ShardedBot):
             self.store.shards,
             self.store.database,
             clock,
-            settings,
+            self.settings,
             self.among_others.apply_leases,
             self.announcer.answers.take_private_hand,
         )
-        self.planned = Planned(self, self.store, self.tables, self.languages, clock, self.keyed_locks)
-        self.departures = Departures(self.tables, clock, settings.guild_grace_days)
-        self._opened = True  # from here on there are resources to release, even if the workers never start
-        if self.workers is not None:
-            await self.workers.start()
 
     async def setup_hook(self) -> None:
         """Called between login and the gateway: set up everything that an interaction may need."""
