@@ -13,8 +13,8 @@ from bot.daily.days import day_at
 from bot.daily.stored import PuzzleDay, PuzzleTry
 from bot.daily.tries import after_completion, after_step, attempt_of, day_of, decision_number, is_over, play_on
 from bot.language import _
-from bot.puzzles.kinds import KINDS
-from bot.puzzles.puzzle import Attempt, Puzzle, read
+from bot.puzzles.kinds import read_known
+from bot.puzzles.puzzle import Attempt, Puzzle
 from bot.tables.model.errors import StaleControlError, TableError
 
 if TYPE_CHECKING:
@@ -93,9 +93,8 @@ class Daily:
         known = self._read.get(of_day.fingerprint)
         if known is None:
             try:
-                known = read(of_day.content)
-                Attempt.begin(known, KINDS[known.kind])
-            except (ValueError, KeyError) as error:
+                known = read_known(of_day.content)
+            except ValueError as error:
                 raise TableError(
                     _("This puzzle was made by another version of the bot; this one can no longer show it.")
                 ) from error

@@ -12,8 +12,7 @@ from bot.daily.days import begins, date_of, day_at
 from bot.daily.maker import MakingError
 from bot.daily.stored import PuzzleDay
 from bot.puzzles.choosing import PuzzleRequest
-from bot.puzzles.kinds import KINDS, QUICK
-from bot.puzzles.puzzle import read
+from bot.puzzles.kinds import KINDS, QUICK, read_known
 from bot.recurring import Recurring
 from bot.tables.model.stores import StoreUnavailableError
 
@@ -153,13 +152,10 @@ class Stock:
         await self._store.add_puzzle_day(made)
 
     async def _drop_unreadable(self, today: int) -> None:
-        """Delete puzzles made under rules or by a version that this one does not know."""
+        """Delete puzzles that this version cannot show."""
         for each in await self._store.puzzle_days_since(today):
             try:
-                puzzle = read(each.content)
-                is_known = puzzle.kind in KINDS and puzzle.state is not None
+                read_known(each.content)
             except ValueError:
-                is_known = False
-            if not is_known:
                 log.warning("This version cannot read the puzzle of %s; making another.", date_of(each.day))
                 await self._store.drop_puzzle_day(each.day)

@@ -1,13 +1,14 @@
-"""Every kind of puzzle: one line each."""
+"""Every kind of puzzle: one line each. And which stored puzzles this version can show."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.puzzles import huxxy, notty, rummy, six_holes, three_thirteen
+from bot.puzzles.puzzle import Attempt, read
 
 if TYPE_CHECKING:
-    from bot.puzzles.puzzle import Kind
+    from bot.puzzles.puzzle import Kind, Puzzle
 
 _ALL: tuple[Kind, ...] = (
     notty.EMPTY,
@@ -20,3 +21,17 @@ _ALL: tuple[Kind, ...] = (
 KINDS: dict[str, Kind] = {kind.key: kind for kind in _ALL}
 QUICK = huxxy.MOST_CARDS.key
 """The kind that is made in a tenth of a second."""
+
+
+def read_known(text: str) -> Puzzle:
+    """Parse the text of a puzzle that people are to be shown.
+
+    Raises:
+        ValueError: it is damaged, or of a kind or under rules that this version of the bot does not know.
+    """
+    puzzle = read(text)
+    kind = KINDS.get(puzzle.kind)
+    if kind is None or kind.game != puzzle.game:
+        raise ValueError(f"There is no kind of puzzle {puzzle.kind} of {puzzle.game}.")
+    Attempt.begin(puzzle, kind)  # reads the position
+    return puzzle

@@ -155,14 +155,23 @@ async def test_making_a_puzzle_is_retried_soon_after_a_failure(store: SqliteStor
     await stock.close()
 
 
-async def test_an_unreadable_puzzle_that_nobody_has_tried_is_replaced(store: SqliteStore) -> None:
-    """An unreadable puzzle is replaced if nobody has tried it."""
-    broken = replace(for_day(TODAY + 1, READY[0]), content='{"kind": "gone"}', likeness="x")
+OF_AN_UNKNOWN_KIND, OF_AN_UNKNOWN_GAME = (json.dumps(READY[0].document | {name: "gone"}) for name in ("kind", "game"))
+UNDER_OTHER_RULES = json.dumps(READY[0].document | {"position": json.loads(READY[0].position) | {"rules": 99}})
+
+
+@pytest.mark.parametrize(
+    "content", ['{"kind": "gone"}', OF_AN_UNKNOWN_KIND, OF_AN_UNKNOWN_GAME, UNDER_OTHER_RULES, "damaged"]
+)
+async def test_an_unreadable_puzzle_that_nobody_has_tried_is_replaced(store: SqliteStore, content: str) -> None:
+    """Nobody could be shown it on its day."""
+    broken = replace(for_day(TODAY, READY[0]), content=content, likeness="x")
     await store.records.add_puzzle_day(broken)
-    await a_stock(store, Shelf(), Clock()).fill()
-    kept = await store.records.puzzle_day(TODAY + 1)
+    with pytest.raises(TableError, match="another version"):
+        await Daily(store.records, Clock().now, None).open(1)
+    await a_stock(store, Shelf(), Clock()).begin()
+    kept = await store.records.puzzle_day(TODAY)
     assert kept is not None
-    assert kept.content != broken.content
+    assert kept.content != content
 
 
 async def test_an_unreadable_puzzle_that_somebody_has_tried_stays(store: SqliteStore) -> None:
