@@ -1,4 +1,4 @@
-"""The documents describe the settings, make targets, subcommands and dependencies correctly and completely."""
+"""The documents describe settings, permissions, make targets, subcommands and dependencies correctly and completely."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from packaging.utils import canonicalize_name
 from bot.__main__ import COMMANDS
 from bot.language import LANGUAGES
 from bot.operations.monitoring.metrics import Metrics
+from bot.permissions import NEEDED, missing
 from bot.puzzles.kinds import KINDS
 from bot.rules.catalogue import GAMES
 from bot.settings import Settings
@@ -65,6 +66,13 @@ def test_every_language_can_be_the_hosts() -> None:
     settings = rows(section(text_of("docs/operations.md"), "Settings"))
     [told] = [row[2] for row in settings if row[0] == "`BOT_LANGUAGE`"]
     assert set(re.findall(r"`(\w+)`", told)) == set(LANGUAGES)
+
+
+def test_the_documents_name_the_permissions_the_bot_asks_for() -> None:
+    """Readers of the documents know what the invite link will ask for."""
+    table = section(text_of("docs/operations.md"), "3. Invite it")
+    for name in missing(type(NEEDED).none()):
+        assert name in table.replace("Channels", "Channel")
 
 
 def test_make_targets_and_their_documentation_match() -> None:

@@ -62,6 +62,14 @@ def view() -> Any:
     return GAME.view(state, GAME.seat_to_act(state))
 
 
+@pytest.mark.parametrize(("cores", "size"), [(1, 1), (2, 1), (4, 3), (64, 4)])
+def test_the_default_number_of_workers_is_limited(monkeypatch: pytest.MonkeyPatch, cores: int, size: int) -> None:
+    """The host may still ask for more."""
+    monkeypatch.setattr("bot.players.workers.os.cpu_count", lambda: cores)
+    assert Workers().size == size
+    assert Workers(9).size == 9
+
+
 async def test_a_worker_answers_like_the_player_itself(workers: Workers) -> None:
     """The same view and stream give the same choice in a worker and in this process."""
     choice = await workers.choose(GAME.key, "random", view(), STREAM, 30)
