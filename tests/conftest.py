@@ -115,10 +115,7 @@ def _rank(path: Path, first: tuple[str, ...]) -> int:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int | None:
-    """Return two more than the number of cores: a test that waits for a browser or a process leaves its core free.
-
-    On two cores, four workers take 188 s, three take 203 s, and five take 190 s.
-    """
+    """Return two more than the number of cores: a test that waits for a browser or a process leaves its core free."""
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None  # the library reads the variable itself
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
