@@ -16,7 +16,7 @@ from bot.render.pictures.drawing.palette import GOLD, LIGHT, MARGIN, WIDTH
 from bot.render.pictures.layout.draw import foot_below_all
 from bot.render.pictures.picture import TABLE_BYTES
 from bot.render.pictures.picture_style import PictureStyle
-from bot.render.pictures.records.person import PersonCard, Standing, person_card
+from bot.render.pictures.records.person import BestWin, Opponent, PersonCard, Standing, person_card
 from bot.render.pictures.records.ranking import Ranked, ranking_card
 from bot.render.pictures.records.result import Placed, result_card
 from bot.rules.catalogue import GAMES
@@ -66,7 +66,8 @@ def test_a_persons_figures_end_at_the_edge_of_the_curve() -> None:
 
 def test_a_persons_card_names_every_figure() -> None:
     form = (True, False, True)
-    picture = person_card(PersonCard("Anna", 30, 12, form, STANDING, (31, ("Ben", "Carl")), ("Dora", 1, 5)))
+    best, hardest = BestWin(31, ("Ben", "Carl")), Opponent("Dora", 1, 5)
+    picture = person_card(PersonCard("Anna", 30, 12, form, STANDING, best, hardest))
     for words in (
         "Anna. Huxxy: rating 1534, +34 in the last games.",
         "Place 3 of 41, in the top 8%.",
@@ -88,7 +89,7 @@ def test_the_best_win_has_room_for_all_computer_player_names(language: str) -> N
         with speaking(language):
             name = computer_name(level)
             shown, other = (
-                person_card(PersonCard("Anna", 2, 1, (True,), best_win=(105, (known, known))))
+                person_card(PersonCard("Anna", 2, 1, (True,), best_win=BestWin(105, (known, known))))
                 for known in (name, f"{name[:-2]}w)")
             )
         assert shown.data != other.data, name
@@ -165,6 +166,7 @@ def test_a_result_is_no_wider_for_many_winners(winners: int) -> None:
 def test_a_persons_card_is_no_wider_for_a_win_against_many(beaten: int) -> None:
     """A win against seven at Three Thirteen once gave a picture 2,400 pixels wide, with letters at a quarter size."""
     names = tuple(f"Maximilian {letter}" for letter in "ABCDEFG")[:beaten]
-    picture = person_card(PersonCard("Anna", 30, 12, (True, False), STANDING, (131, names), ("Maximilian A", 22, 15)))
+    best, hardest = BestWin(131, names), Opponent("Maximilian A", 22, 15)
+    picture = person_card(PersonCard("Anna", 30, 12, (True, False), STANDING, best, hardest))
     assert opened(picture).width <= WIDTH
     assert picture.alt.count("Maximilian") == beaten + 1

@@ -12,7 +12,7 @@ from bot.records.ratings import gained, shown
 from bot.records.stats import stats_of
 from bot.render.names import plain
 from bot.render.options import computer_name
-from bot.render.pictures.records.person import PersonCard, Standing, person_card, person_words
+from bot.render.pictures.records.person import BestWin, Opponent, PersonCard, Standing, person_card, person_words
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.advice import how_to_play
@@ -112,8 +112,8 @@ def _card(played: Sequence[Played], stats: Stats, standing: Standing | None) -> 
         stats.wins,
         tuple(None if game.is_draw else game.won for game in counted[-FORM:]),
         standing,
-        None if best is None else (points, tuple(_name(each) for each in best.others if each.rank > best.own.rank)),
-        None if worst is None else (worst.name, worst.ahead, worst.behind),
+        None if best is None else BestWin(points, tuple(_name(it) for it in best.others if it.rank > best.own.rank)),
+        None if worst is None else Opponent(worst.name, worst.ahead, worst.behind),
     )
 
 

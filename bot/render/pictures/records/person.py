@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import _, listing, ngettext
 from bot.render.names import isolated
@@ -41,6 +41,21 @@ class Standing:
         return percent if percent <= 50 else None
 
 
+class BestWin(NamedTuple):
+    """The rating points that a win gained, and the names of those who were beaten."""
+
+    gain: int
+    names: tuple[str, ...]
+
+
+class Opponent(NamedTuple):
+    """An opponent's name, and in how many games the person ended ahead of them and behind them."""
+
+    name: str
+    ahead: int
+    behind: int
+
+
 @dataclass(frozen=True, slots=True)
 class PersonCard:
     """The content of the card; `form` lists the last games, newest last: True for a win, None for a draw."""
@@ -50,8 +65,8 @@ class PersonCard:
     wins: int
     form: tuple[bool | None, ...]
     standing: Standing | None = None
-    best_win: tuple[int, tuple[str, ...]] | None = None
-    nemesis: tuple[str, int, int] | None = None
+    best_win: BestWin | None = None
+    hardest: Opponent | None = None
 
 
 def person_card(card: PersonCard) -> Picture:
@@ -85,14 +100,12 @@ def _rows(card: PersonCard) -> Iterator[Cells]:
     if card.form:
         yield Cells((_("Last games"), " ".join(letters[won] for won in card.form)))
     if card.best_win is not None:
-        gain, names = card.best_win
-        first, *more = _lines([drawn_name(name, _MAX_LINE) or _("somebody") for name in names])
-        yield Cells((_("Best win"), f"+{gain} · {first}"))
+        first, *more = _lines([drawn_name(name, _MAX_LINE) or _("somebody") for name in card.best_win.names])
+        yield Cells((_("Best win"), f"+{card.best_win.gain} · {first}"))
         yield from (Cells(("", line)) for line in more)
-    if card.nemesis is not None:
-        name, ahead, behind = card.nemesis
-        who = drawn_name(name) or _("somebody")
-        yield Cells((_("Hardest opponent"), f"{who} {ahead}:{behind}"))
+    if card.hardest is not None:
+        who = drawn_name(card.hardest.name) or _("somebody")
+        yield Cells((_("Hardest opponent"), f"{who} {card.hardest.ahead}:{card.hardest.behind}"))
 
 
 def _lines(names: Sequence[str]) -> list[str]:
@@ -123,14 +136,11 @@ def person_words(card: PersonCard, written: Callable[[str], str]) -> Iterator[st
     if card.form:
         yield _("Last games, newest last: {form}.").format(form=form)
     if card.best_win is not None:
-        gain, names = card.best_win
-        yield _("Best win: {gain} against {names}.").format(
-            gain=f"+{gain}", names=listing([written(name) or _("somebody") for name in names])
-        )
-    if card.nemesis is not None:
-        name, ahead, behind = card.nemesis
+        names = listing([written(name) or _("somebody") for name in card.best_win.names])
+        yield _("Best win: {gain} against {names}.").format(gain=f"+{card.best_win.gain}", names=names)
+    if (other := card.hardest) is not None:
         text = _("Hardest opponent: {name}, {ahead} ahead and {behind} behind.")
-        yield text.format(name=written(name) or _("somebody"), ahead=ahead, behind=behind)
+        yield text.format(name=written(other.name) or _("somebody"), ahead=other.ahead, behind=other.behind)
     if standing is not None:
         yield from curve_alt_text(standing.ladder, standing.points)
 
