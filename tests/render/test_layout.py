@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from bot.render.pictures.drawing.faces import face
 from bot.render.pictures.drawing.lettering import words
 from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_STEP, CARD_WIDTH, FELT, INK, NEWS
-from bot.render.pictures.drawing.sprites import index_of
+from bot.render.pictures.drawing.sprites import card_sprite, index_of
 from bot.render.pictures.games.seats import seat_chips
 from bot.render.pictures.layout.attempts import HAND, LARGE, LARGE_HAND
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.chips import CARDS, Chip, ChipRows
 from bot.render.pictures.layout.draw import draw, foot_below_all, foot_of
+from bot.render.pictures.layout.grids import Column, Grid, draw_grids
 from bot.render.pictures.layout.plan import planned
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.picture_style import PLAIN_STYLE, PictureStyle
@@ -43,6 +44,15 @@ def test_a_hand_is_split_into_rows_of_similar_length() -> None:
     ground = image.getpixel((image.width - 1, 0))
     assert image.width == right + 20
     assert any(image.getpixel((right - 30, y)) != ground for y in range(CARD_HEIGHT + 60, CARD_HEIGHT + 160))
+
+
+def test_a_card_of_a_grid_is_the_one_made_for_a_row() -> None:
+    """Each is made once, so a grid finds the cards that are made before the first picture."""
+    card = Face(parse_card("7C"))
+    draw([Section((Block((card,)),))])
+    made = card_sprite.cache_info().misses
+    draw_grids([Grid("Anna: 7", (card,) * 6, (Column(),) * 3)])
+    assert card_sprite.cache_info().misses == made
 
 
 def test_a_covered_card_is_blank_below_the_next_one() -> None:

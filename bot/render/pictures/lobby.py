@@ -100,5 +100,13 @@ def _draw_cards(image: Image.Image, cards: Sequence[Face], *, two_colours: bool)
     left = WIDTH - _INSET - 14 - CARD_WIDTH - CARD_STEP * (len(cards) - 1)
     for number, card in enumerate(cards):
         covered = number < len(cards) - 1
-        sprite = card_sprite(card.card, card.wild, CARD_WIDTH, CARD_HEIGHT, (), covered, two_colours)
+        sprite = card_sprite(
+            card.card,
+            CARD_WIDTH,
+            CARD_HEIGHT,
+            wild=card.wild,
+            stands_for=card.stands_for,
+            covered=covered,
+            two_colours=two_colours,
+        )
         image.paste(sprite.image, (left + number * CARD_STEP, (_HEIGHT - CARD_HEIGHT) // 2), sprite.mask)

@@ -71,10 +71,10 @@ def faces() -> Iterator[tuple[str, bytes]]:
         for two_colours in (True, False):
             key = key_of(card, two_colours=two_colours)
             if two_colours or key != key_of(card, two_colours=True):
-                yield key, _png(_face(card, two_colours))
+                yield key, _png(_face(card, two_colours=two_colours))
 
 
-def _face(card: Card, two_colours: bool) -> Image.Image:
+def _face(card: Card, *, two_colours: bool) -> Image.Image:
     if card.is_joker:
         image, ink = _plate(PAPER, GOLD), JOKER_COLOURS[card.suit]
         if card.suit in "RB":

@@ -39,6 +39,7 @@ _KEPT_FACES = 64
 @lru_cache(maxsize=_KEPT_FACES)
 def face(
     card: Card,
+    *,
     wild: bool = False,
     stands_for: tuple[Card, ...] = (),
     covered: bool = False,
@@ -51,7 +52,7 @@ def face(
     """
     suits = TWO_COLOURS if two_colours else FOUR_COLOURS
     if card.is_joker:
-        joker = _joker(card, covered)
+        joker = _joker(card, covered=covered)
         return _standing(joker, stands_for, suits) if stands_for else joker
     if card.is_notty:
         return _notty(card)
@@ -106,7 +107,7 @@ def gap() -> Image.Image:
     return sprite
 
 
-def _joker(card: Card, covered: bool) -> Image.Image:
+def _joker(card: Card, *, covered: bool) -> Image.Image:
     """A joker with a star as its index and the word along the edge; a coloured joker also shows its letter."""
     colour = JOKER_COLOURS[card.suit]
     sprite = _blank(PAPER, GOLD, 7)

@@ -55,16 +55,22 @@ def index_of(colour: Colour) -> int:
 @lru_cache(maxsize=_KEPT_SPRITES)
 def card_sprite(
     card: Card | None,
-    wild: bool,
     width: int,
     height: int,
-    stands_for: tuple[Card, ...] = (),
-    covered: bool = False,
-    two_colours: bool = False,
+    *,
+    wild: bool,
+    stands_for: tuple[Card, ...],
+    covered: bool,
+    two_colours: bool,
 ) -> Sprite:
-    """A face, or the back for None, at a size in pixels; see `faces.face`."""
+    """A face, or the back for None, at a size in pixels; see `faces.face`.
+
+    Name the arguments in this order: for the cache, another order is another sprite.
+    """
     spend(PART_MS)
-    sprite = faces.back() if card is None else faces.face(card, wild, stands_for, covered, two_colours)
+    sprite = faces.back()
+    if card is not None:
+        sprite = faces.face(card, wild=wild, stands_for=stands_for, covered=covered, two_colours=two_colours)
     return Sprite(_fitted(sprite, width, height), _card_outline(width, height))
 
 

@@ -93,7 +93,15 @@ def _draw_cell(
         image.paste(sprite.image, (left, top), sprite.mask)
     for index, card in enumerate(block.cards):
         covered = index < len(block.cards) - 1
-        sprite = card_sprite(card.card, card.wild, size.width, size.height, card.stands_for, covered, two_colours)
+        sprite = card_sprite(
+            card.card,
+            size.width,
+            size.height,
+            wild=card.wild,
+            stands_for=card.stands_for,
+            covered=covered,
+            two_colours=two_colours,
+        )
         place = (left + index * size.step, top - (size.lift if card.lifted else 0))
         image.paste(sprite.image, place, sprite.mask)
         if card.mark:

@@ -110,7 +110,15 @@ def _draw_column(image: Image.Image, column: Column, left: int, top: int) -> Non
 
 def _draw_card(image: Image.Image, card: Face, place: str, at: tuple[int, int], *, two_colours: bool) -> None:
     """Draw the card, with its mark and its position's name below."""
-    sprite = card_sprite(card.card, card.wild, CARD_WIDTH, CARD_HEIGHT, two_colours=two_colours)
+    sprite = card_sprite(
+        card.card,
+        CARD_WIDTH,
+        CARD_HEIGHT,
+        wild=card.wild,
+        stands_for=card.stands_for,
+        covered=False,
+        two_colours=two_colours,
+    )
     image.paste(sprite.image, at, sprite.mask)
     if card.fresh:
         outline_news(ImageDraw.Draw(image), (*at, at[0] + CARD_WIDTH, at[1] + CARD_HEIGHT))
