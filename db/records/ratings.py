@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from bot.records.model import EVERYWHERE, Change, Ladder, Player, Rating
+from bot.records.model import EVERYWHERE, Change, Ladder, Player, Rating, Result
 from bot.records.ratings import is_provisional, rate
 from db.database import StorePart, reads
 from db.records.listing import is_listed_everywhere
@@ -12,13 +12,21 @@ from db.records.listing import is_listed_everywhere
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from bot.records.model import Result
     from db.sql import Sql
 
 Key: TypeAlias = tuple[Ladder, Player]
 Differences: TypeAlias = dict[Key, tuple[Rating | None, Rating | None]]
 Memory: TypeAlias = dict[Key, Rating]
 """Ratings during a rebuild, including those without a row: of people whose data was deleted."""
+
+
+class Recorded(NamedTuple):
+    """A stored result: its id, and the season of its server in which it counts."""
+
+    id: int
+    season: int
+    result: Result
+
 
 LOCK = "ratings"
 """Lock for reading ratings in order to change them, so that every result counts, in the order of their ids."""
@@ -39,27 +47,24 @@ class Ratings(StorePart):
         return {Ladder(*row[:4]): Rating(*row[4:]) for row in rows.fetchall()}
 
 
-def change(sql: Sql, result_id: int, season: int, result: Result, memory: Memory | None = None) -> None:
+def change(sql: Sql, recorded: Recorded, memory: Memory | None = None) -> None:
     """Update the ratings by a result; `memory`, used in a rebuild, overrides the stored ratings."""
+    result = recorded.result
     if result.ladder is None:
         return
     everywhere = Ladder(result.game, result.ladder)
-    here = Ladder(result.game, result.ladder, result.guild_id, season)
+    here = Ladder(result.game, result.ladder, result.guild_id, recorded.season)
     players = {participant.player for participant in result.participants}
     for ladder in (everywhere,) if result.guild_id == EVERYWHERE else (here, everywhere):
         known = _stored(sql, ladder, players) if memory is None else _remembered(memory, ladder, players)
         changes = rate(result.participants, known)
         if memory is not None:
             memory.update({(ladder, player): made.after for player, made in changes.items()})
-        _save(sql, result_id, ladder, changes)
+        _save(sql, recorded.id, ladder, changes)
 
 
 def take_back(
-    sql: Sql,
-    ladder: Ladder,
-    first: int,
-    later: Sequence[tuple[int, Result]],
-    with_forgotten: Iterable[tuple[int, Result]],
+    sql: Sql, ladder: Ladder, first: int, later: Sequence[Recorded], with_forgotten: Iterable[Recorded]
 ) -> None:
     """Recompute a ladder without result `first`, from the `later` results (in order) that count there.
 
@@ -68,30 +73,30 @@ def take_back(
     are part of it.
     """
     memory = _before(sql, ladder, first)
-    if any(participant.player.person < 0 for _, result in later for participant in result.participants):
+    if any(participant.player.person < 0 for each in later for participant in each.result.participants):
         memory |= _of_forgotten(sql, ladder, with_forgotten)
     touched = _undo(sql, ladder, first)
-    for result_id, result in later:
-        changes = rate(result.participants, memory)
+    for recorded in later:
+        changes = rate(recorded.result.participants, memory)
         memory.update({player: made.after for player, made in changes.items()})
-        _save(sql, result_id, ladder, changes)
+        _save(sql, recorded.id, ladder, changes)
         touched -= changes.keys()
     _restore(sql, ladder, {player: memory.get(player, Rating()) for player in touched})
 
 
-def _of_forgotten(sql: Sql, ladder: Ladder, results: Iterable[tuple[int, Result]]) -> dict[Player, Rating]:
+def _of_forgotten(sql: Sql, ladder: Ladder, results: Iterable[Recorded]) -> dict[Player, Rating]:
     """The ratings of forgotten people after these results. Those of the others before each are stored with it."""
     found: dict[Player, Rating] = {}
-    for result_id, result in results:
+    for recorded in results:
         rows = sql.execute(
             """
             SELECT person, level, mu_before, sigma_before, games_before FROM rating_changes
             WHERE result_id = ? AND guild_id = ?
             """,
-            (result_id, ladder.guild_id),
+            (recorded.id, ladder.guild_id),
         )
         stored = {Player(person, level): Rating(*rating) for person, level, *rating in rows.fetchall()}
-        changes = rate(result.participants, found | stored)
+        changes = rate(recorded.result.participants, found | stored)
         found.update({player: made.after for player, made in changes.items() if not player.is_known})
     return found
 

@@ -10,6 +10,7 @@ from bot.records.model import EVERYWHERE, Change, Ladder, Participant, Player, R
 from bot.tables.model.records import HOST_ENDED
 from db.database import StorePart, reads, writes, writes_long
 from db.records import ratings, seasons
+from db.records.ratings import Recorded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -106,8 +107,8 @@ class Results(StorePart):
         sql.execute("DELETE FROM ratings")
         sql.execute("DELETE FROM rating_changes")
         memory: ratings.Memory = {}
-        for result_id, season, result in in_order(sql):
-            ratings.change(sql, result_id, season, result, memory)
+        for recorded in in_order(sql):
+            ratings.change(sql, recorded, memory)
         after = ratings.everything(sql)
         return {
             key: (before.get(key), after.get(key))
@@ -158,7 +159,7 @@ def record(sql: Sql, result: Result) -> None:
             for number, p in enumerate(result.participants)
         ],
     )
-    ratings.change(sql, result_id, season, result)
+    ratings.change(sql, Recorded(result_id, season, result))
 
 
 def former_id() -> int:
@@ -179,14 +180,14 @@ def _without_forgotten(sql: Sql, result: Result) -> tuple[Participant, ...]:
     )
 
 
-def in_order(sql: Sql) -> Iterator[tuple[int, int, Result]]:
-    """All results that were not voided as (id, season, result), in the order recorded."""
+def in_order(sql: Sql) -> Iterator[Recorded]:
+    """All results that were not voided, in the order recorded."""
     yield from _read(sql, sql.execute("SELECT * FROM results WHERE voided_at IS NULL ORDER BY id").fetchall())
 
 
-def _on(sql: Sql, ladder: Ladder, where: str, first: int) -> Iterator[tuple[int, Result]]:
-    """The results that meet the condition and count on a ladder, with their ids, in the order recorded. They are read
-    when they are needed.
+def _on(sql: Sql, ladder: Ladder, where: str, first: int) -> Iterator[Recorded]:
+    """The results that meet the condition and count on a ladder, in the order recorded. They are read when they are
+    needed.
     """
     rows = sql.execute(
         f"""
@@ -195,11 +196,10 @@ def _on(sql: Sql, ladder: Ladder, where: str, first: int) -> Iterator[tuple[int,
         """,  # noqa: S608  # constants
         {"first": first, "game": ladder.game, "ladder": ladder.kind, "guild": ladder.guild_id, "season": ladder.season},
     ).fetchall()
-    for result_id, _season, result in _read(sql, rows):
-        yield result_id, result
+    yield from _read(sql, rows)
 
 
-def _read(sql: Sql, rows: Iterable[Row]) -> Iterator[tuple[int, int, Result]]:
+def _read(sql: Sql, rows: Iterable[Row]) -> Iterator[Recorded]:
     for row in rows:
         seats = sql.execute(
             """
@@ -212,8 +212,5 @@ def _read(sql: Sql, rows: Iterable[Row]) -> Iterator[tuple[int, int, Result]]:
             Participant(Player(person, level), seat, rank, score, bool(helped), bool(left), bool(taken_out))
             for person, level, seat, rank, score, helped, left, taken_out in seats.fetchall()
         )
-        yield (
-            row["id"],
-            row["season"],
-            Result(row["table_id"], row["guild_id"], row["game"], row["ended_at"], row["ladder"], participants),
-        )
+        result = Result(row["table_id"], row["guild_id"], row["game"], row["ended_at"], row["ladder"], participants)
+        yield Recorded(row["id"], row["season"], result)
