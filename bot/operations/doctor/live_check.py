@@ -25,7 +25,7 @@ from bot.rules.catalogue import GAMES
 from bot.uploaded import UploadedFile, picture_ids
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
     Press = discord.Interaction[Any]
     Channel = discord.abc.Messageable
@@ -181,7 +181,8 @@ class _Check:
         await sent.edit(view=_page(button, "Only for you, edited by token."), attachments=[_picture()])
 
 
-async def _tried(subject: str, what: str, work: Any) -> Finding:
+async def _tried(subject: str, what: str, work: Awaitable[None]) -> Finding:
+    """Whether a press's token does what `work` tries."""
     try:
         await work
     except discord.HTTPException as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.operations.doctor.finding import Finding, bad, doubtful, good
 from bot.players.registry import levels
@@ -26,15 +26,15 @@ _STREAM = bytes(32)
 def check_players() -> Finding:
     """Measure a worker's start and its slowest first move. Blocks for about half a second."""
     try:
-        started, (slowest, question) = _measured()
+        started, slowest = _measured()
     except (OSError, WorkerError) as error:
         return bad(
             _SUBJECT,
             f"Computer players do not think here ({error}): every level would play like classic. "
             "Look at what is printed above, and at limits of memory, processes and system calls.",
         )
-    said = f"A worker started in {started:.1f} s; its slowest first move took {slowest:.2f} s ({question})."
-    if started > _SLOW_START_SECONDS or slowest > _SLOW_ANSWER_SECONDS:
+    said = f"A worker started in {started:.1f} s; its slowest first move took {slowest.seconds:.2f} s ({slowest.of})."
+    if started > _SLOW_START_SECONDS or slowest.seconds > _SLOW_ANSWER_SECONDS:
         return doubtful(
             _SUBJECT,
             f"{said} That is slow: moves that take more than {_SLOW_ANSWER_SECONDS:g} s are made by classic instead. "
@@ -43,8 +43,15 @@ def check_players() -> Finding:
     return good(_SUBJECT, said)
 
 
-def _measured() -> tuple[float, tuple[float, str]]:
-    """Returns the seconds until a worker was ready, and its slowest answer with what was asked."""
+class _Answer(NamedTuple):
+    """The seconds that a move took, and the level and the game that it is of."""
+
+    seconds: float
+    of: str
+
+
+def _measured() -> tuple[float, _Answer]:
+    """Returns the seconds until a worker was ready, and its slowest answer."""
     start = time.perf_counter()
     process = WorkerProcess()
     try:
@@ -55,11 +62,11 @@ def _measured() -> tuple[float, tuple[float, str]]:
         process.kill()
 
 
-def _answers(process: WorkerProcess) -> Iterator[tuple[float, str]]:
-    """One first move of the strongest level in each game, with its seconds."""
+def _answers(process: WorkerProcess) -> Iterator[_Answer]:
+    """One first move of the strongest level in each game."""
     for key, game in GAMES.items():
         state = game.deal(game.seats[-1], _STREAM)
         view, level = game.view(state, game.seat_to_act(state)), levels(key)[-1]
         start = time.perf_counter()
         process.ask(Request(key, level, view, _STREAM), _ANSWER_SECONDS)
-        yield time.perf_counter() - start, f"{level}, {game.title}"
+        yield _Answer(time.perf_counter() - start, f"{level}, {game.title}")
