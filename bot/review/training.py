@@ -76,20 +76,21 @@ def state_after(steps: Steps, exercise: Exercise, tried: Try) -> AnyState:
     Raises:
         ActionError: an action is not possible.
     """
-    game, state = steps.game.rules, steps.state(exercise.step)
-    for form in tried.moves:
-        state = game.apply(state, steps.game.moves[exercise.step].seat, game.parse_action(form))
-    return state
+    return _states(steps, exercise, tried)[-1]
 
 
 def without_detour(steps: Steps, exercise: Exercise, tried: Try) -> Try:
     """The try without actions that led back to an earlier position: trying things out does not make it longer."""
-    wanted = state_after(steps, exercise, tried)
-    for count in range(len(tried.moves)):
-        shorter = replace(tried, moves=tried.moves[:count])
-        if state_after(steps, exercise, shorter) == wanted:
-            return shorter
-    return tried
+    states = _states(steps, exercise, tried)
+    return replace(tried, moves=tried.moves[: states.index(states[-1])])
+
+
+def _states(steps: Steps, exercise: Exercise, tried: Try) -> list[AnyState]:
+    """The position of the exercise, and those after each of the try's actions."""
+    game, states = steps.game.rules, [steps.state(exercise.step)]
+    for form in tried.moves:
+        states.append(game.apply(states[-1], steps.game.moves[exercise.step].seat, game.parse_action(form)))
+    return states
 
 
 def request(steps: Steps, exercise: Exercise, tried: Try) -> ReviewRequest:
