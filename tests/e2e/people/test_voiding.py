@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.records.model import EVERYWHERE, Ladder, Participant, Player, Result
-from bot.tables.model.records import Phase, Seat, TableRecord
 from bot.ui.messages.folding import FOLD_AFTER_SECONDS
 from tests.e2e.people.moderators import let_use, moderator
 from tests.e2e.rated import ratings, standing
@@ -120,12 +119,8 @@ async def test_a_void_result_is_marked_on_its_board_and_in_its_replay(world: Wor
 async def test_a_game_from_before_the_bot_joined_cannot_be_voided(world: World) -> None:
     """The game counts for no ladder of the server. Moderators were once told that it was void, but it still counted."""
     anna, ben = world.person("anna"), world.person("ben")
-    seats = (Seat("anna", anna.id), Seat("ben", ben.id))
-    record = TableRecord(
-        0, world.guild.id, world.channel.id, "rummy", {}, 2, anna.id, bytes(32), 0.0, Phase.OVER, seats,
-        start_interaction=1, started_at=0.0, ended_at=0.0, outside=True,
-    )  # fmt: skip
-    table = await world.bot.store.tables.create(record, None)
+    table = await ended_game(world, "rummy", "anna", "ben")
+    await world.bot.store.database.write(lambda sql: sql.execute("UPDATE tables SET outside = 1"))
     came_in = tuple(Participant(Player(who.id), place - 1, place, place) for place, who in enumerate((anna, ben), 1))
     await world.bot.store.records.record(Result(table.id, EVERYWHERE, "rummy", 0.0, "people", came_in))
     mod = moderator(world)
