@@ -17,15 +17,19 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.players.request import Request, simple_answer
 from bot.tables.model.damage import report_damage
 from tests import fresh_database
 from tests.e2e.older.older import Older, stored
 from tests.e2e.table_talk import control, text
+from tests.inline_workers import InlineWorkers
 from tests.soaking import SOAKING, bounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bot.players.player import Choice
+    from bot.rules.game import AnyView
     from bot.settings import Settings
 
 FACTS, DATABASE = stored("0.2.0")
@@ -195,6 +199,22 @@ def in_memory(stored: bytes) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(":memory:")) as sql:
         sql.deserialize(stored[:18] + b"\x01\x01" + stored[20:])
         yield sql
+
+
+@pytest.fixture(autouse=True)
+def simple_strategy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The simple strategy moves for a level that nobody knows, as outside of tests."""
+    choose = InlineWorkers.choose
+
+    async def choose_or_move_simply(
+        workers: InlineWorkers, game: str, level: str, view: AnyView, stream: bytes, budget: float
+    ) -> Choice:
+        try:
+            return await choose(workers, game, level, view, stream, budget)
+        except ValueError:
+            return simple_answer(Request(game, level, view, stream))
+
+    monkeypatch.setattr(InlineWorkers, "choose", choose_or_move_simply)
 
 
 @pytest.fixture
