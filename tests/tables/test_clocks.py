@@ -16,7 +16,7 @@ from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.records import Person, Phase, Wake
 from tests.now import deadline
 from tests.tables.clocked import CLOCK, clocked, left
-from tests.tables.conftest import ADA, BEN, CLEO, House
+from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
 
 MINUTE = 60
 
@@ -327,6 +327,30 @@ async def test_without_a_clock_nothing_prolongs_the_wait_for_a_move(house: House
         assert deadline(table.record).at == pytest.approx(until, abs=0.01)
     await house.clock.advance(house.pace.idle / 4 + 10)
     assert slow not in table.record.people
+
+
+async def test_without_a_clock_steps_that_nobody_sees_do_not_prolong_the_wait(house: House) -> None:
+    """In Huxxy, playing a card and taking it back every few days kept a lost game from ever ending. A draw, which
+    everybody sees, is a move.
+    """
+    table = await house.playing(BEN, CLEO, DAN, game="huxxy")
+    await table.act(table.position.person_to_act, "draw")
+    slow, until = table.position.person_to_act, deadline(table.record).at
+    assert until == house.clock.now() + house.pace.idle
+    for _again in range(3):
+        await house.clock.advance(house.pace.idle / 4)
+        await table.act(slow, f"play {table.position.view_of(slow).hand[0]} new")
+        await table.act(slow, "undo")
+        assert deadline(table.record).at == until
+    await house.clock.advance(house.pace.idle / 4 + 10)
+    assert slow not in table.record.people
+
+
+async def test_without_a_clock_a_part_of_a_turn_that_others_see_restarts_the_wait(house: House) -> None:
+    table = await house.playing(BEN)
+    await house.clock.advance(house.pace.idle / 2)
+    await table.act(table.position.person_to_act, "draw stock")
+    assert deadline(table.record).at == house.clock.now() + house.pace.idle
 
 
 async def test_without_a_clock_a_return_restarts_the_wait(house: House) -> None:

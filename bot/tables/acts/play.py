@@ -16,7 +16,7 @@ from bot.tables.acts.news import THOUGHT, recent
 from bot.tables.acts.people import game_over, not_begun, require_host, require_seat
 from bot.tables.model.errors import NotYourTurnError, StaleControlError, TableError
 from bot.tables.model.position import Position
-from bot.tables.model.records import Phase, ProposalKind
+from bot.tables.model.records import Phase, ProposalKind, Wake
 from bot.tables.model.seed import seed_of
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.game import AnyGame
     from bot.tables.model.protocols import Thought
-    from bot.tables.model.records import TableRecord
+    from bot.tables.model.records import Deadline, TableRecord
 
 
 def start(position: Position, host: int, interaction: int, now: float) -> Position:
@@ -109,12 +109,20 @@ def apply(position: Position, seat: int, action: AnyAction) -> Position:
         decision=position.record.decision + 1,
         recent=recent(position.record, events),
         drawn=position.record.drawn if same_turn else drawn_by(position, seat, action, after, events),
-        deadline=position.record.deadline if same_turn else None,
+        deadline=_kept_deadline(position.record, events) if same_turn else None,
         clock_left=position.record.clock_left if same_turn else None,
     )
     if outcome is not None:
         record = replace(record, phase=Phase.OVER)
     return Position(record, game, after)
+
+
+def _kept_deadline(record: TableRecord, events: Sequence[Event]) -> Deadline | None:
+    """The deadline after an action within a turn, of which everybody is told `events`. A clock runs for the whole turn;
+    the wait of a game without a clock begins anew with every action that others see.
+    """
+    waits_for_move = record.deadline is not None and record.deadline.kind is Wake.IDLE_EXPIRY
+    return None if waits_for_move and events else record.deadline
 
 
 def is_same_turn(game: AnyGame, seat: int, after: AnyState, events: Sequence[Event]) -> bool:

@@ -109,7 +109,7 @@ def next_wake(before: Position, after: Position, now: float, pace: Pace, quiet: 
     if record.seats[seat].plays_itself:
         return Deadline(Wake.COMPUTER_MOVE, now + _pause(before, after, seat, pace), now)
     if record.turn_seconds is None:
-        return _idle_expiry(before, after, seat, now, pace)
+        return _idle_expiry(record, seat, now, pace)
     if record.deadline is not None and is_turn_deadline(record.deadline):
         return record.deadline
     end = _end_of_turn(record, seat, now, quiet) if record.clock_left is None else _resumed_turn_end(record, seat, now)
@@ -133,12 +133,10 @@ def _resumed_turn_end(record: TableRecord, seat: int, now: float) -> float:
     return _there(record, seat, now) + max(0.0, (record.clock_left or 0.0) - paused)
 
 
-def _idle_expiry(before: Position, after: Position, seat: int, now: float, pace: Pace) -> Deadline:
-    """How long a game without a clock waits for a person's move; only the game's own moves begin it anew."""
-    record = after.record
-    waiting = record.deadline
-    if waiting is not None and waiting.kind is Wake.IDLE_EXPIRY and record.decision == before.record.decision:
-        return waiting
+def _idle_expiry(record: TableRecord, seat: int, now: float, pace: Pace) -> Deadline:
+    """How long a game without a clock waits for a person's move; it goes on until `play.apply` clears it."""
+    if record.deadline is not None and record.deadline.kind is Wake.IDLE_EXPIRY:
+        return record.deadline
     left = pace.idle if record.clock_left is None else record.clock_left
     return Deadline(Wake.IDLE_EXPIRY, _there(record, seat, now) + left, now)
 
