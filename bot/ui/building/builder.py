@@ -28,8 +28,6 @@ class Builder(ABC, Generic[ViewT_co, ActionT]):
 
     steps: ClassVar[Mapping[str, Step[Any, Any]]] = {}
     """The steps that change the draft, by name."""
-    suggests = False
-    """Whether `suggest` is supported."""
     undoes = False
     """Whether `/undo` and `/reset` apply to the draft rather than to the game's own actions, if it has any."""
 
@@ -40,6 +38,10 @@ class Builder(ABC, Generic[ViewT_co, ActionT]):
     def public_parts(self, desk: Desk[ViewT_co, ActionT]) -> list[Part]:
         """The controls on the board, where everybody sees them; empty if hands are hidden."""
         return []
+
+    def may_suggest(self, desk: Desk[ViewT_co, ActionT]) -> bool:
+        """Whether `suggest` has anything to say about this part of the turn."""
+        return False
 
     def suggest(self, desk: Desk[ViewT_co, ActionT], stop: Stop) -> Draft:
         """The draft with a strong player's turn as the suggestion."""

@@ -58,13 +58,13 @@ async def suggest(reply: Reply, table: Table, decision: int) -> None:
     This is a hint: if that costs rating, the seat is first marked as helped.
 
     Raises:
-        TableError: it is not the caller's turn, or there is nothing to suggest in this game.
+        TableError: it is not the caller's turn, or there is nothing to suggest just now.
     """
     person, interaction = reply.interaction.user.id, reply.interaction.id
     async with table.drafting:
         desk = await _desk_of(reply, table, decision)
         builder = builder_of(table.record.game)
-        if not builder.suggests:
+        if not builder.may_suggest(desk):
             raise TableError(_("There is nothing to build in this game; press the action you want."))
         await table.mark_helped(person, interaction)
         until = time.monotonic() + THINKING_TIME

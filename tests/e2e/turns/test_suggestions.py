@@ -9,6 +9,8 @@ import pytest
 from bot.records.model import Player as Rated
 from bot.rules.cards import parse_cards
 from bot.tables.model.records import Phase
+from bot.ui.kit.controls import custom_id
+from tests.e2e.forged import forge
 from tests.e2e.table_talk import choose_setting, control, text
 from tests.e2e.turns.test_building import RUMMY, Player
 from tests.e2e.turns.test_hints import PRICE, helped
@@ -54,6 +56,22 @@ async def test_a_suggestion_in_a_rated_game_shows_its_cost_first(world: World, g
     await player.press(again, "step", "reset" if game == "rummy" else "decline")
     await player.press(again, "suggest")
     assert FOUND[game] in text(again)
+
+
+async def test_no_melds_are_suggested_before_the_draw(world: World) -> None:
+    """An altered client asked for them while the draw was the only legal move, where help is free. They were ready to
+    lay down after it, in a rated game, and the winner still gained rating.
+    """
+    world.draw_by_hand()
+    player = await seated(world, "rummy", rated=True)
+    player.put(phase=type(player.table.position.state.phase)["DRAW"], laid_down=(False, False))
+    assert [*map(str, player.table.position.view(0).legal_actions)] == ["DrawStock()"]
+    shown, made_up = await player.ask(), custom_id("b", player.table.id, "suggest", player.table.record.decision)
+    await forge(world, player.anna, shown, made_up)
+    assert "press the action you want" in text(shown)
+    await player.press(shown, "act", "draw stock")
+    assert FOUND["rummy"] not in text(shown)
+    assert not helped(player.table)
 
 
 async def test_accepting_the_cost_of_a_hint_covers_suggestions(world: World) -> None:

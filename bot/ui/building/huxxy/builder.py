@@ -190,7 +190,6 @@ class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
         "page": turn_page,
         "decline": decline,
     }
-    suggests = True
 
     def parts(self, desk: HuxxyDesk) -> list[Part]:
         """What is missing, the cards to choose, the destinations of the chosen one, and the turn's own buttons."""
@@ -198,6 +197,9 @@ class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
         if desk.view.plays_left:
             found += _choices(desk)
         return [*found, *suggestion(desk), _turn(desk)]
+
+    def may_suggest(self, desk: HuxxyDesk) -> bool:
+        return True
 
     def suggest(self, desk: HuxxyDesk, stop: Stop) -> Draft:
         """The strongest table turn, from the start of the turn."""

@@ -142,7 +142,6 @@ class NottyBuilder(Builder["NottyView", "NottyAction"]):
         "page": turn_page,
         "decline": decline,
     }
-    suggests = True
     undoes = True
 
     def parts(self, desk: NottyDesk) -> list[Part]:
@@ -159,6 +158,9 @@ class NottyBuilder(Builder["NottyView", "NottyAction"]):
     def public_parts(self, desk: NottyDesk) -> list[Part]:
         """All hands are open, so the turn is played on the board; cards are picked one by one in one's own hand."""
         return [*rows([*_draws(desk), *_takes(desk), _end(desk)]), *_groups(desk)]
+
+    def may_suggest(self, desk: NottyDesk) -> bool:
+        return True
 
     def suggest(self, desk: NottyDesk, stop: Stop) -> Draft:
         """The groups that a hint would discard, else why there are none."""

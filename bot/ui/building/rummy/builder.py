@@ -138,7 +138,6 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
         "reset": reset,
         "page": turn_page,
     }
-    suggests = True
     undoes = True
 
     def parts(self, desk: RummyDesk) -> list[Part]:
@@ -153,6 +152,10 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
         if picked(desk):
             return [ready(desk), *picker, *picked_parts(desk), *_fitting_one(desk), note, _turn(desk)]
         return [ready(desk), *found_melds(desk), *picker, *fitting(desk), note, *_ending(desk)]
+
+    def may_suggest(self, desk: RummyDesk) -> bool:
+        """Before the draw, help is free where that is the only legal move, and melds are about the rest of the turn."""
+        return desk.view.phase is not Phase.DRAW
 
     def suggest(self, desk: RummyDesk, stop: Stop) -> Draft:
         """The melds that a hint would lay, ready to lay down; else why there are none."""
