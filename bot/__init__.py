@@ -1,3 +1,3 @@
 """A Discord bot that plays five rummy-family card games."""
 
-__version__ = "0.4.0"
+__version__ = "0.5.0"
