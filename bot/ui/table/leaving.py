@@ -113,7 +113,7 @@ async def _end_unreadable(reply: Reply, error: UnknownRulesError, answered: str 
     closing.require_may_end(table, interaction.user.id, may_manage=may_manage_channel(interaction, table))
     if answered is None:
         what = _(
-            "## End the game?\nThe bot cannot read this game now, but its host may be able to mend that. Once it is "
+            "## End the game?\nThis game cannot be read now, but the bot's host may be able to mend that. Once it is "
             "ended, it does not go on, and nobody is rated."
         )
         yes = button(table.id, _END.yes, _(_END.label), style=Style.danger)
