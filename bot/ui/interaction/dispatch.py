@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
 from bot.language import N_, _, speaking
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from discord.ui import LayoutView
 
-    from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
@@ -61,15 +60,11 @@ class Click:
             NoTableError: there is none that they may know about.
             UnknownRulesError: it cannot be read.
         """
-        table = await known_table(self.interaction, self.table_id, self._may_know)
+        may_use_here = partial(may_use, self.interaction, self.verb)
+        table = await known_table(self.interaction, self.table_id, may_use_here)
         if table is None:
             raise table_gone()
         return table
-
-    async def _may_know(self, record: TableRecord) -> bool:
-        return record.seat_of(self.interaction.user.id) is not None or await may_use(
-            self.interaction, record, self.verb
-        )
 
     @property
     def chosen(self) -> str:

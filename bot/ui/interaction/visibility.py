@@ -68,11 +68,13 @@ async def may_see(interaction: Interaction, table: TableRecord) -> bool:
     return played or await _ask_may_view(interaction, table, VIEW if live else VIEW_HISTORY)
 
 
-async def may_use(interaction: Interaction, table: TableRecord, verb: str) -> bool:
-    """Whether the person may use the table's control with that verb, which an altered client can make up: they are in
-    the table's channel, may know about the table, or were sent the control by direct message, as guests are.
+async def may_use(interaction: Interaction, verb: str, table: TableRecord) -> bool:
+    """Whether the person may use the table's control with that verb, which an altered client can make up: they have a
+    seat, are in the table's channel, may know about the table, or were sent the control by direct message, as guests
+    are.
     """
-    if interaction.channel_id in (table.channel_id, table.parent_id) or await may_see(interaction, table):
+    is_here = interaction.channel_id in (table.channel_id, table.parent_id)
+    if table.seat_of(interaction.user.id) is not None or is_here or await may_see(interaction, table):
         return True
     message = interaction.message
     return is_own_dm(interaction) and message is not None and has_control(message.components, table.id, verb)

@@ -18,7 +18,7 @@ from discord.ui.select import BaseSelect
 from bot.render.words import fitted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 Button: TypeAlias = ui.Button[Any]
@@ -41,22 +41,22 @@ def custom_id(kind: str, table_id: int, verb: str, decision: int | None = None, 
 
 def table_in(components: Iterable[object]) -> int | None:
     """The table to which a received message's controls belong; None without any."""
-    for part in components:
-        found = CONTROL.fullmatch(str(getattr(part, "custom_id", None)))
-        table_id = table_in(getattr(part, "children", ())) if found is None else int(found["table"])
-        if table_id:  # not `NO_TABLE`
-            return table_id
-    return None
+    tables = (int(control["table"]) for control in _controls_in(components))
+    return next((table_id for table_id in tables if table_id != NO_TABLE), None)
 
 
 def has_control(components: Iterable[object], table_id: int, verb: str) -> bool:
     """Whether a received message has a button or select of that table and verb."""
-    kinds = tuple(f"{kind}:{table_id}:{verb}:" for kind in "bs")
-    return any(
-        str(getattr(part, "custom_id", None)).startswith(kinds)
-        or has_control(getattr(part, "children", ()), table_id, verb)
-        for part in components
-    )
+    return any((int(control["table"]), control["verb"]) == (table_id, verb) for control in _controls_in(components))
+
+
+def _controls_in(components: Iterable[object]) -> Iterator[re.Match[str]]:
+    """The custom ids of a received message's buttons and selects."""
+    for part in components:
+        found = CONTROL.fullmatch(str(getattr(part, "custom_id", None)))
+        if found is not None:
+            yield found
+        yield from _controls_in(getattr(part, "children", ()))
 
 
 def button(
