@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.rules.catalogue import GAMES
-from bot.tables.model.errors import NoTableError, TableError
+from bot.tables.model.errors import NoTableError, TableError, UnknownRulesError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.help.rules_page import HERE, choose_game, examples_page, now_page, rules_page
 from bot.ui.interaction.dispatch import Click, on
@@ -63,10 +63,12 @@ async def open_examples(click: Click) -> None:
 
 
 async def _table_of(click: Click) -> int:
-    """The table at which “What can I do now?” is offered; none if it is gone, or the person may not know about it."""
+    """The table at which “What can I do now?” is offered; none if it is gone or cannot be read, or the person may not
+    know about it.
+    """
     try:
         return NO_TABLE if click.table_id == NO_TABLE else (await click.table()).id
-    except NoTableError:
+    except (NoTableError, UnknownRulesError):
         return NO_TABLE
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.e2e.people.moderators import moderator
-from tests.e2e.table_talk import control, sentence, text
+from tests.e2e.table_talk import control, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -96,3 +96,16 @@ async def test_damaged_solo_game_ends_in_direct_messages(world: World) -> None:
     await user.click(asked, custom_id=control(asked, "end-yes"))
     await user.slash("solo", game="notty")
     assert (await world.table(user.dm_channel)).id != table.id
+
+
+async def test_the_rules_can_be_read_beside_a_damaged_game(world: World) -> None:
+    """Their open page only leads to no table any more."""
+    anna, table = world.person("anna"), await world.seated("anna", "ben")
+    await world.play_beginning(table)
+    shown = (await anna.slash(world.channel, "rules")).response
+    assert control(shown, "now")
+    await anna.click(shown, custom_id=control(shown, "examples"))
+    await spoil(world, table, *DAMAGED[0])
+    await anna.click(shown, custom_id=control(shown, "all-rules"))
+    assert "In short" in text(shown)
+    assert not any(":now:" in part.get("custom_id", "") for part in parts(shown))
