@@ -83,6 +83,14 @@ class Events(commands.Cog):
         self._services.announcer.permissions_changed(after.guild.id)
 
     @commands.Cog.listener()
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Take the role from the bot, which discord.py does not: its rules in channels would apply on."""
+        held = role.guild.me._roles  # noqa: SLF001  # no public way
+        if held.has(role.id):
+            held.remove(role.id)
+        self._services.announcer.permissions_changed(role.guild.id)
+
+    @commands.Cog.listener()
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
         """Note that the bot's own roles may have changed, or that it has a timeout, of which Discord reports no end.
         Discord does not report other members.

@@ -232,3 +232,24 @@ async def test_a_bot_that_is_removed_from_a_private_thread_says_how_to_add_it(wo
     world.env.backend.emit("THREAD_CREATE", dict(channel_payload(world.env.backend, found)))
     await world.env.settle()
     assert text(world.board(thread)) != shown
+
+
+@pytest.mark.usefixtures("reported_to_itself")
+async def test_the_rules_of_a_deleted_role_no_longer_apply(world: World) -> None:
+    """Discord reports only that the role is gone, and the library goes on applying its rules in channels. The board
+    waited for the next move, and the puzzle of the day for the next start.
+    """
+    table, backend = await world.seated("anna", bots=2), world.env.backend
+    assert world.bot.user is not None
+    role = world.guild.create_role("no games")
+    held = backend.guilds[world.guild.id].members[world.bot.user.id].role_ids
+    backend.edit_member(world.guild.id, world.bot.user.id, {"role_ids": [*held, role.id]})
+    denied = discord.Permissions(send_messages=True).value
+    backend.set_overwrite(world.channel.id, Overwrite(role.id, OverwriteType.ROLE, deny=denied))
+    backend.delete_message(world.channel.id, world.board().id)
+    await move(world, table)
+    assert len(told_by_dm(world, "anna")) == 1
+    backend.delete_role(world.guild.id, role.id)
+    await world.env.settle()
+    assert "Discard one card" in text(world.board())
+    assert "table.png" in pictures(world.board())
