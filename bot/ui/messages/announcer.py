@@ -87,6 +87,7 @@ class DiscordAnnouncer:
         self._outside = OutsideKeeper(services, messenger, notifications, self._board, self._follow_ups)
         self._calls = Calls(services, messenger)
         self._threads = OwnThreads(services)
+        self._refusals = Refusals(services, notifications)
         keepers = Keepers(
             self._board,
             self._outside,
@@ -95,7 +96,7 @@ class DiscordAnnouncer:
             QuestionKeeper(services, messenger, notifications),
             self._calls,
             self._threads,
-            Refusals(services, notifications),
+            self._refusals,
         )
         updater = Updater(services, messenger, keepers, self.at_tables, edit_interval, self._private.live)
         self._due = updater.due
@@ -299,6 +300,7 @@ class DiscordAnnouncer:
         for messages, table in self._of_server(guild_id):
             if channel_of(self._client, table) is None or cannot_be_shown(self._client, table):
                 continue
+            self._refusals.may_write_again(messages)
             if messages.refusals:
                 messages.refusals = 0
                 self._check_all(messages)

@@ -253,3 +253,49 @@ async def test_the_rules_of_a_deleted_role_no_longer_apply(world: World) -> None
     await world.env.settle()
     assert "Discard one card" in text(world.board())
     assert "table.png" in pictures(world.board())
+
+
+async def test_a_permission_that_is_taken_away_again_is_named_again(world: World) -> None:
+    """Whoever had been told once heard nothing of it in the weeks that a game may take."""
+    table = await world.seated("anna", bots=2)
+    assert world.bot.user is not None
+    for times in (1, 2):
+        deny(world, world.channel, world.bot.user, view_channel=True)
+        world.bot.announcer.free_edits.forget(world.board().id)
+        await move(world, table)
+        await move(world, table)
+        assert len(told_by_dm(world, "anna")) == times
+        world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+        await move(world, table)
+
+
+async def test_a_refusal_without_a_known_reason_is_told_once(world: World) -> None:
+    """Whatever else changes in the server meanwhile: nobody knows whether that was the reason."""
+    table, other = await world.seated("anna", bots=2), world.guild.create_text_channel("other")
+    world.bot.announcer.free_edits.forget(world.board().id)
+    world.env.inject_error("*", f"/channels/{world.channel.id}/*", status=403, code=50013, times=None)
+    for topic in ("one", "two"):
+        await move(world, table)
+        world.env.backend.edit_channel(other.id, {"topic": topic})
+        await world.env.settle()
+    assert len(told_by_dm(world, "anna")) == 1
+
+
+async def test_an_owner_is_told_once_about_the_threads_of_a_channel(world: World) -> None:
+    """They got a message about each of its tables. If it happens again, they are told again."""
+    anna, backend = world.person("anna"), world.env.backend
+    for _ in range(3):
+        await anna.slash(world.channel, "table new", game="three-thirteen", bots=2, thread=True, start=True)
+    assert world.bot.user is not None
+    for times in (1, 2):
+        deny(world, world.channel, world.bot.user, send_messages_in_threads=True)
+        for thread in world.channel.threads:
+            backend.delete_message(thread.id, world.board(thread).id)
+            table = await world.table(thread)
+            await anna.slash(thread, "move", action=advice(table, anna.id))
+        await world.env.settle()
+        owners = backend.dm_channels[backend.guilds[world.guild.id].owner_id]
+        assert len(backend.messages[owners]) == times
+        assert len(told_by_dm(world, "anna")) == 3 * times, "each of their tables is their host's concern"
+        backend.delete_overwrite(world.channel.id, world.bot.user.id)
+        await world.env.settle()
