@@ -28,6 +28,7 @@ from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.question_keeper import QuestionKeeper
 from bot.ui.messages.refusals import Refusals
 from bot.ui.messages.table_messages import BOARD_SHOWN, PING, QUESTIONS, TIDY, TableMessages
+from bot.ui.messages.trouble import Trouble
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.updater import Keepers, Updater
 from bot.ui.pacing.update_queue import Urgency
@@ -87,7 +88,8 @@ class DiscordAnnouncer:
         self._outside = OutsideKeeper(services, messenger, notifications, self._board, self._follow_ups)
         self._calls = Calls(services, messenger)
         self._threads = OwnThreads(services)
-        self._refusals = Refusals(services, notifications)
+        self.trouble = Trouble(services, notifications)
+        self._refusals = Refusals(services, self.trouble)
         keepers = Keepers(
             self._board,
             self._outside,

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.language import speaking
 from bot.tables.model.records import CHANNEL_GONE
 from bot.tables.model.sent_message import BOARD
 from bot.ui.board.unshown import cannot_be_shown, unshown_sentence
-from bot.ui.kit.failing import log_failures
-from bot.ui.kit.loudness import Sent
-from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
 from bot.ui.wording.place import channel_of
 
 if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
-    from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.services import MessageServices
     from bot.ui.messages.table_messages import Kind, TableMessages
+    from bot.ui.messages.trouble import Trouble
 
 log = logging.getLogger(__name__)
 
@@ -27,14 +24,11 @@ log = logging.getLogger(__name__)
 class Refusals:
     """Handles refusals that no retry can fix."""
 
-    def __init__(self, services: MessageServices, notifications: Notifications) -> None:
+    def __init__(self, services: MessageServices, trouble: Trouble) -> None:
         self._client = services.client
         self._store = services.store.messages
-        self._languages = services.languages
         self._tables = services.tables
-        self._notifications = notifications
-        self._known_to_owners: set[tuple[int, int]] = set()
-        """The servers and channels, for a thread its parent, about which owners have been told."""
+        self._trouble = trouble
 
     async def channel_deleted(self, messages: TableMessages) -> None:
         """Close the table, as nobody can see it any more."""
@@ -57,42 +51,27 @@ class Refusals:
         messages.is_closed = channel_of(self._client, table) is None or cannot_be_shown(self._client, table)
         if 1 < table.version == messages.first_version:
             return
+        sentence = partial(unshown_sentence, self._client, table)
         if table.host not in messages.notified_of_refusal:
             messages.notified_of_refusal.add(table.host)
-            await self._notify(table.host, table)
+            await self._trouble.tell(table.host, table.guild_id, sentence)
         guild = self._client.get_guild(table.guild_id)
-        if guild is not None and guild.owner_id not in (None, table.host):
-            await self._notify_owner(guild.owner_id, table)
+        if guild is not None and guild.owner_id != table.host:
+            await self._trouble.tell_owner(table.guild_id, _place(table), sentence)
 
     def may_write_again(self, messages: TableMessages) -> None:
         """Note that the bot may write in the table's channel by now; if it may not later, people are told again."""
         if messages.is_closed:
             messages.is_closed = False
             messages.notified_of_refusal.clear()
-            self._known_to_owners.discard(_place(messages.position.record))
+            table = messages.position.record
+            self._trouble.over(table.guild_id, _place(table))
 
     async def open_dms_anew(self, messages: TableMessages, kind: Kind) -> None:
         """Open the direct messages of a hand's owner again, or of the host whose table is there."""
         await posting.open_anew(self._client, kind if isinstance(kind, int) else messages.position.record.host)
 
-    async def _notify_owner(self, owner: int, table: TableRecord) -> None:
-        place = _place(table)
-        if place not in self._known_to_owners:
-            self._known_to_owners.add(place)  # before anything is awaited: other tables there may be refused meanwhile
-            if not await self._notify(owner, table):
-                self._known_to_owners.discard(place)
 
-    async def _notify(self, person: int, table: TableRecord) -> bool:
-        """Send the message, if the person may be notified now; what Discord refuses is only logged."""
-        if not await self._notifications.may_notify(person):
-            return False
-        with log_failures(log, f"Could not tell a host or owner about table {table.id}"):
-            target = await posting.direct(self._client, person)
-            with speaking(await self._languages.of_person(person, table.guild_id)):
-                sentence = written(unshown_sentence(self._client, table))
-            await target.send(sentence, allowed_mentions=NOBODY, silent=Sent.TROUBLE.is_silent)
-        return True
-
-
-def _place(table: TableRecord) -> tuple[int, int]:
-    return table.guild_id, table.parent_id or table.channel_id
+def _place(table: TableRecord) -> int:
+    """The channel that an owner is told about: a thread's own one, which has its permissions."""
+    return table.parent_id or table.channel_id

@@ -9,7 +9,7 @@ import discord
 
 from bot.language import _, ngettext, speaking
 from bot.tables.model.errors import TableError
-from bot.ui.board.unshown import is_closed, unshown_sentence
+from bot.ui.board.unshown import unshown_sentence
 from bot.ui.interaction.table_lookup import table_here
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.mentions import NOBODY
@@ -21,6 +21,7 @@ from bot.ui.plans.plan_page import link_of, plan_page
 from bot.ui.plans.planning import post_plan
 from bot.ui.table.opening import require_permissions
 from bot.ui.turn.show import instead_of_a_board
+from bot.ui.wording.closed_places import is_closed
 from bot.ui.wording.games import title_of
 
 if TYPE_CHECKING:

@@ -21,7 +21,6 @@ from bot.tables.acts.opening import Opening
 from bot.tables.acts.people import may_sit_down
 from bot.tables.model.errors import TableError, UnknownRulesError
 from bot.tables.model.records import NO_GUILD
-from bot.ui.board.unshown import obstacle
 from bot.ui.interaction.services import person, services_of, settings_here
 from bot.ui.interaction.visibility import public_parent
 from bot.ui.interaction.whereabouts import home_of, is_outside
@@ -31,6 +30,7 @@ from bot.ui.messages.own_thread import longest_silence, unarchive_thread
 from bot.ui.table.calling import call as call_players
 from bot.ui.table.confirming import dealt
 from bot.ui.table.may_open import require_may_open
+from bot.ui.wording.closed_places import obstacle
 from bot.ui.wording.place import channel_link
 
 if TYPE_CHECKING:
