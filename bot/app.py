@@ -217,7 +217,8 @@ class RummyBot(ShardedBot):
             self.illustrator,
             self.languages,
             clock,
-            lambda: self.tables.share,
+            share=lambda: self.tables.share,
+            trouble=self.announcer.trouble,
         )
 
     def _make_tables(self, clock: SystemClock) -> None:

@@ -51,6 +51,11 @@ def missing_to_post(granted: discord.Permissions, channel: object) -> tuple[str,
     return _missing(granted, (*_to_read(channel), to_write))
 
 
+def missing_for_pictures(granted: discord.Permissions) -> tuple[str, ...]:
+    """Those without which the bot's messages in a channel have words in place of pictures, named as above."""
+    return _missing(granted, ("attach_files",))
+
+
 def missing_to_open_thread(granted: discord.Permissions) -> tuple[str, ...]:
     """Those without which the bot cannot open a thread in a channel and post there, named as above."""
     return _missing(granted, ("view_channel", "create_public_threads", "send_messages_in_threads"))

@@ -60,17 +60,17 @@ class Events(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        self._services.announcer.permissions_changed(after.guild.id)
+        self._permissions_changed(after.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """Also for a thread that is opened again, which discord.py reports as joined."""
-        self._services.announcer.permissions_changed(thread.guild_id)
+        self._permissions_changed(thread.guild_id)
 
     @commands.Cog.listener()
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """Somebody has added the bot to a thread, perhaps again."""
-        self._services.announcer.permissions_changed(thread.guild.id)
+        self._permissions_changed(thread.guild.id)
 
     @commands.Cog.listener()
     async def on_thread_remove(self, thread: discord.Thread) -> None:
@@ -80,7 +80,7 @@ class Events(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        self._services.announcer.permissions_changed(after.guild.id)
+        self._permissions_changed(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
@@ -88,7 +88,7 @@ class Events(commands.Cog):
         held = role.guild.me._roles  # noqa: SLF001  # no public way
         if held.has(role.id):
             held.remove(role.id)
-        self._services.announcer.permissions_changed(role.guild.id)
+        self._permissions_changed(role.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
@@ -97,12 +97,15 @@ class Events(commands.Cog):
         """
         if after != after.guild.me:
             return
-        self._services.announcer.permissions_changed(after.guild.id)
+        self._permissions_changed(after.guild.id)
         if after.timed_out_until is not None:
             left = max(0.0, (after.timed_out_until - utcnow()).total_seconds())
-            self._client.loop.call_later(
-                left + CLOCK_MARGIN_SECONDS, self._services.announcer.permissions_changed, after.guild.id
-            )
+            self._client.loop.call_later(left + CLOCK_MARGIN_SECONDS, self._permissions_changed, after.guild.id)
+
+    def _permissions_changed(self, guild_id: int) -> None:
+        """The bot may be allowed more in the server than before, or less."""
+        self._services.announcer.permissions_changed(guild_id)
+        self._services.channel_posts.permissions_changed(guild_id)
 
     async def _close_in(self, channel_id: int) -> None:
         with log_unavailable("A change of a server could not be followed"):
@@ -170,6 +173,7 @@ class Events(commands.Cog):
         if guild.id in self._unavailable:
             self._unavailable.discard(guild.id)
             self._services.announcer.server_is_back(guild.id)
+            self._services.channel_posts.check_now()
         with self._retry_departures(guild.shard_id):
             if await self._departures.joined(guild.id):
                 self._services.planned.check_now()

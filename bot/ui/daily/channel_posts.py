@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 
 from bot.daily.days import DAY_SECONDS, day_at
 from bot.daily.stored import PuzzlePost
 from bot.language import _, speaking
-from bot.permissions import missing_to_post, of_bot
+from bot.permissions import of_bot
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt
 from bot.recurring import Recurring
 from bot.render.catalogue import text_of
+from bot.render.names import plain
 from bot.render.pictures.games.catalogue import pictures_of
 from bot.tables.model.errors import TableError
 from bot.tables.model.guild_settings import puzzle_channels
@@ -32,6 +34,7 @@ from bot.ui.kit.pictured import files_of
 from bot.ui.messages.posting import is_final, partial_message
 from bot.ui.messages.sending import make_nonce
 from bot.ui.pacing.scheduler import low_priority
+from bot.ui.wording.closed_places import is_closed, obstacle, permissions_to_give
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -46,8 +49,11 @@ if TYPE_CHECKING:
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.services import Records
+    from bot.ui.messages.trouble import Trouble
 
 log = logging.getLogger(__name__)
+
+_Channel: TypeAlias = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
 
 HOUR = DAY_SECONDS // 24
 RETRY_SECONDS = 60.0
@@ -66,7 +72,9 @@ class ChannelPosts:
         illustrator: Illustrator,
         languages: Languages,
         clock: Clock,
+        *,
         share: Callable[[], Share],
+        trouble: Trouble,
     ) -> None:
         """`share` is what this process looks after; while a shard changes hands, the client knows more servers."""
         self._client = client
@@ -77,11 +85,22 @@ class ChannelPosts:
         self._languages = languages
         self._clock = clock
         self._share = share
+        self._trouble = trouble
+        self._closed: dict[int, int] = {}
+        """The channels that lack a puzzle because the bot may not write there, by server."""
+        self._untold: set[int] = set()
+        """Those servers whose owners have yet to be told, after their quiet hours."""
         self._recurring = Recurring("puzzles in channels", clock, self._run)
 
     def check_now(self) -> None:
         """Check at once whether something is due."""
         self._recurring.run_now()
+
+    def permissions_changed(self, guild_id: int) -> None:
+        """Check at once if the server's channel was closed, and is open by now."""
+        guild, channel_id = self._guild(guild_id), self._closed.get(guild_id)
+        if guild is not None and channel_id is not None and _open_channel(guild, channel_id) is not None:
+            self.check_now()
 
     async def close(self) -> None:
         """Stop; anything not posted is posted after the next start."""
@@ -111,29 +130,49 @@ class ChannelPosts:
         of_day = await self._daily.of_day(today) if due else None
         if of_day is None:
             return not due
-        done = [await self._post(guild_id, channel, of_day, posted.get(guild_id)) for guild_id, channel in due]
+        done = []
+        for guild_id, channel in due:
+            guild, before = self._guild(guild_id), posted.get(guild_id)
+            if guild is None:
+                continue
+            found = _open_channel(guild, channel)
+            if found is None:
+                await self._note_closed(guild, channel, before, today, is_first=hour == wanted[guild_id][1])
+            else:
+                done.append(await self._post(guild, found, of_day, before))
         return all(done)
 
     def _is_behind(self, posted: Mapping[int, PuzzlePost], guild_id: int, channel: int, today: int) -> bool:
         """Whether the server belongs to this process and its channel does not have today's puzzle yet."""
         before = posted.get(guild_id)
         has_it = before is not None and before.day >= today and before.channel_id == channel
-        return not has_it and self._share().has(guild_id) and self._client.get_guild(guild_id) is not None
+        return not has_it and self._share().has(guild_id) and self._guild(guild_id) is not None
 
-    async def _post(self, guild_id: int, channel_id: int, of_day: PuzzleDay, before: PuzzlePost | None) -> bool:
+    def _guild(self, guild_id: int) -> discord.Guild | None:
+        """The server; None also while Discord cannot show it, and the bot may know nothing of its channels."""
+        guild = self._client.get_guild(guild_id)
+        return None if guild is None or guild.unavailable else guild
+
+    async def _note_closed(
+        self, guild: discord.Guild, channel_id: int, before: PuzzlePost | None, today: int, *, is_first: bool
+    ) -> None:
+        """Tell the server's owner, if the channel got yesterday's puzzle; `is_first`: today's is due only now."""
+        self._closed[guild.id] = channel_id
+        was_open = before is not None and before.day == today - 1 and before.channel_id == channel_id
+        if was_open and (is_first or guild.id in self._untold):  # a restart later in the day repeats nothing
+            self._untold.add(guild.id)
+            if await self._trouble.tell_owner(guild.id, channel_id, partial(_unposted, guild, channel_id)):
+                self._untold.discard(guild.id)
+
+    async def _post(
+        self, guild: discord.Guild, channel: _Channel, of_day: PuzzleDay, before: PuzzlePost | None
+    ) -> bool:
         """Replace the server's message; False if that has to be retried soon.
 
         The previous one is deleted first: the store knows one message a server, so a bot that stops leaves none behind.
         """
-        guild = self._client.get_guild(guild_id)
-        channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
-        if guild is None or not isinstance(channel, discord.abc.Messageable):
-            return True
-        granted = of_bot(channel)
-        if missing_to_post(granted, channel):
-            return True  # the settings say so
-        with speaking(await self._languages.of_guild(guild_id)):
-            view = await self._page(guild_id, of_day, pictured=granted.attach_files)
+        with speaking(await self._languages.of_guild(guild.id)):
+            view = await self._page(guild.id, of_day, pictured=of_bot(channel).attach_files)
         try:
             if before is not None:
                 await self._delete(before)
@@ -141,13 +180,15 @@ class ChannelPosts:
                 view=view,
                 files=files_of(view),
                 allowed_mentions=NOBODY,
-                nonce=_nonce(guild_id, channel_id, of_day.day, before),
+                nonce=_nonce(guild.id, channel.id, of_day.day, before),
                 silent=Sent.PUZZLE.is_silent,
             )
-            await self._records.save_puzzle_post(guild_id, PuzzlePost(of_day.day, channel_id, message.id))
+            await self._records.save_puzzle_post(guild.id, PuzzlePost(of_day.day, channel.id, message.id))
         except REQUEST_FAILURES as error:
             log.info("Could not replace the puzzle of the day in a channel: %s", error)
             return isinstance(error, discord.HTTPException) and is_final(error)
+        self._closed.pop(guild.id, None)
+        self._trouble.over(guild.id, channel.id)
         return True
 
     async def _delete(self, post: PuzzlePost) -> None:
@@ -167,6 +208,25 @@ class ChannelPosts:
         yesterday = None if is_first else Yesterday(solvers, count)
         tomorrow = await self._daily.of_day(of_day.day + 1)
         return channel_page(of_day, attempt, seen, yesterday, tomorrow)
+
+
+def _open_channel(guild: discord.Guild, channel_id: int) -> _Channel | None:
+    """The channel, if it still exists and the bot may write there."""
+    channel = guild.get_channel_or_thread(channel_id)
+    if not isinstance(channel, discord.abc.Messageable) or is_closed(of_bot(channel), channel):
+        return None
+    return channel
+
+
+def _unposted(guild: discord.Guild, channel_id: int) -> str:
+    """Why the puzzle is not posted, and what can be done about it."""
+    channel = guild.get_channel_or_thread(channel_id)
+    if channel is None:
+        return _(
+            "The channel for the puzzle of the day in {server} is gone; choose another there with /server settings."
+        ).format(server=plain(guild.name))
+    words = _("I am not allowed to write in {channel}, so the puzzle of the day is not posted there.")
+    return f"{words.format(channel=f'<#{channel_id}>')} {obstacle(channel) or permissions_to_give(channel)}"
 
 
 def _nonce(guild_id: int, channel_id: int, day: int, before: PuzzlePost | None) -> str:

@@ -199,6 +199,10 @@ class ChannelPosts(Protocol):
         """Check at once whether something is due."""
         ...
 
+    def permissions_changed(self, guild_id: int) -> None:
+        """Check at once if the server's channel was closed, and is open by now."""
+        ...
+
 
 class Planned(Protocol):
     """Opens planned tables."""

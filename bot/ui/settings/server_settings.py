@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _, decimal, listing
-from bot.permissions import missing_to_post, of_bot
+from bot.permissions import missing_for_pictures, of_bot
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
@@ -14,6 +14,7 @@ from bot.ui.kit.controls import NO_TABLE, button
 from bot.ui.kit.timestamps import date_alone
 from bot.ui.settings.sections import find, section_page
 from bot.ui.settings.server_choices import DAILY, OPENING, RESULTS, SERVER, TURNS
+from bot.ui.wording.closed_places import lacking_to_post, obstacle
 from bot.ui.wording.turn_time import clock_name
 
 if TYPE_CHECKING:
@@ -69,19 +70,25 @@ def _defaults(settings: Settings) -> str:
 
 
 def _lacking(client: discord.Client, guild_id: int, channel_id: int) -> list[Part]:
-    """One sentence about what prevents posting the puzzle of the day; empty if nothing does."""
+    """One sentence about what prevents posting the puzzle of the day, or its pictures; empty if nothing does."""
     guild = client.get_guild(guild_id)
     channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
     if guild is None or channel is None:
         return [_("⚠️ I cannot see the channel for the puzzle; choose another, or let me see it.")]
-    lacking = missing_to_post(of_bot(channel), channel)
+    kept_out = obstacle(channel)
+    if kept_out:
+        return [f"⚠️ {kept_out}"]
+    lacking, words = (
+        lacking_to_post(channel),
+        _("⚠️ I cannot post the puzzle in {channel}: give me {permissions} there."),
+    )
+    if not lacking:
+        lacking = missing_for_pictures(of_bot(channel))
+        words = _("⚠️ In {channel} the puzzle comes in words: for pictures, give me {permissions} there.")
     if not lacking:
         return []
-    return [
-        _("⚠️ I cannot post the puzzle in {channel}: give me {permissions} there.").format(
-            channel=f"<#{channel_id}>", permissions=listing([f"**{_(name)}**" for name in lacking])
-        )
-    ]
+    permissions = listing([f"**{_(name)}**" for name in lacking])
+    return [words.format(channel=f"<#{channel_id}>", permissions=permissions)]
 
 
 def season_line(season: Season) -> str:
