@@ -21,7 +21,7 @@ from bot.ui.plans.plan_page import link_of, plan_page
 from bot.ui.plans.planning import post_plan
 from bot.ui.table.opening import require_permissions
 from bot.ui.turn.show import instead_of_a_board
-from bot.ui.wording.closed_places import is_closed
+from bot.ui.wording.closed_places import in_words_note, is_closed
 from bot.ui.wording.games import title_of
 
 if TYPE_CHECKING:
@@ -52,7 +52,9 @@ async def show_again(reply: Reply) -> None:
             raise TableError(unshown_sentence(interaction.client, table.record))
         await reply.services.announcer.repost(table.position)
         words.insert(0, _("Here is table {number}.").format(number=table.id))
-    await reply.sentence("\n".join(words))
+        if home_of(interaction) is not None:
+            words.append(in_words_note(interaction.app_permissions))
+    await reply.sentence("\n".join(filter(None, words)))
 
 
 async def _planned_here(reply: Reply) -> list[str]:

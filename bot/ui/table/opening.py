@@ -30,7 +30,7 @@ from bot.ui.messages.own_thread import longest_silence, unarchive_thread
 from bot.ui.table.calling import call as call_players
 from bot.ui.table.confirming import dealt
 from bot.ui.table.may_open import require_may_open
-from bot.ui.wording.closed_places import obstacle
+from bot.ui.wording.closed_places import in_words_note, obstacle
 from bot.ui.wording.place import channel_link
 
 if TYPE_CHECKING:
@@ -99,7 +99,8 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False,
         opening = replace(opening, parent_id=public_parent(interaction.channel))
         table = await tables.opener.open(opening, interaction.id)
     called = await call_players(reply, table) if call else ""
-    said = (_opened(table.record), called, dealt(table.record))
+    in_words = "" if home_of(interaction) is None else in_words_note(interaction.app_permissions)
+    said = (_opened(table.record), called, dealt(table.record), in_words)
     await reply.sentence("\n".join(filter(None, said)))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.language import _
-from bot.permissions import missing_to_post, of_bot
+from bot.permissions import missing_for_pictures, missing_to_post, of_bot
 from bot.render.words import quoted_listing
 from bot.ui.kit.timestamps import date_and_time
 
@@ -61,3 +61,13 @@ def lacking_to_post(channel: GuildChannel | discord.Thread) -> tuple[str, ...]:
     granted = of_bot(channel)
     lacking = missing_to_post(granted, channel)
     return lacking if granted.view_channel else lacking[:1]
+
+
+def in_words_note(granted: discord.Permissions) -> str:
+    """Why a board in this channel has no pictures; empty if it has."""
+    lacking = missing_for_pictures(granted)
+    if not lacking:
+        return ""
+    return _("-# Cards are shown in words here; for pictures, I need the permission {names} in this channel.").format(
+        names=quoted_listing([_(name) for name in lacking])
+    )

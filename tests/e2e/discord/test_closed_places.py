@@ -299,3 +299,16 @@ async def test_an_owner_is_told_once_about_the_threads_of_a_channel(world: World
         assert len(told_by_dm(world, "anna")) == 3 * times, "each of their tables is their host's concern"
         backend.delete_overwrite(world.channel.id, world.bot.user.id)
         await world.env.settle()
+
+
+async def test_what_keeps_pictures_off_the_board_is_named(world: World) -> None:
+    """Boards were in words, and nobody knew why. Where pictures are possible, nothing is said."""
+    anna, note = world.person("anna"), "for pictures, I need the permission “Attach Files” in this channel"
+    deny(world, world.channel, world.bot.user, attach_files=True)
+    for command, options in (("table new", {}), ("solo", {"thread": True}), ("table board", {})):
+        asked = {} if command == "table board" else {"game": "rummy", **options}
+        assert note in sentence(await anna.slash(world.channel, command, **asked)), command
+    assert "“Attach" not in sentence(await anna.user.slash("solo", game="rummy"))
+    assert world.bot.user is not None
+    world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+    assert "“Attach" not in sentence(await anna.slash(world.channel, "table board"))
