@@ -206,7 +206,7 @@ class RummyBot(ShardedBot):
         self.deal_days = DealDays(self.store.records, clock.now, fingerprint)
         self.stock = Stock(self.store.records, self._maker, clock, lambda: self.processes.leads, self.deal_days.fill)
         self.makes_puzzles = self.settings.daily_puzzles == "on"
-        self.cleanup = Cleanup(self.store.records, self.store.reports, clock)
+        self.cleanup = Cleanup(self.store.records, self.store.reports, self.store.moderation, clock)
         self.daily = Daily(self.store.records, clock.now, self.stock.check_now if self.makes_puzzles else None)
         self.practice = Practice(self.store.records, self.daily)
         self.channel_posts = ChannelPosts(

@@ -9,6 +9,7 @@ from db.cache import MAX_CACHED, Cache
 from db.engines.sqlite.connection import Connection
 from db.errors import not_installed
 from db.people.calls import CallStore
+from db.people.moderation import ModerationStore
 from db.people.notifications import NotificationStore
 from db.people.plans import PlanStore
 from db.people.reports import ReportStore
@@ -46,6 +47,7 @@ class SqlStore:
         self.plans = PlanStore(database)
         self.records = RecordStore(database)
         self.reports = ReportStore(database)
+        self.moderation = ModerationStore(database)
 
     async def close(self) -> None:
         """Finish pending transactions, then close; closing again does nothing."""

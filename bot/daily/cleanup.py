@@ -11,6 +11,7 @@ from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
     from bot.daily.stored import DailyStore
+    from bot.tables.model.moderation import ModerationStore
     from bot.tables.model.protocols import Clock
     from bot.tables.model.reports import ReportStore
 
@@ -20,6 +21,8 @@ KEEP_BOARDS_DAYS = 30
 """Days after which boards of a day or week are deleted."""
 KEEP_REPORTS_DAYS = 90
 """Days after which reports to the host are deleted."""
+KEEP_MODERATION_DAYS = 90
+"""Days after which it is forgotten what moderators did."""
 RETRY_SECONDS = 300.0
 
 
@@ -28,9 +31,10 @@ class Cleanup:
     from one event loop.
     """
 
-    def __init__(self, daily: DailyStore, reports: ReportStore, clock: Clock) -> None:
+    def __init__(self, daily: DailyStore, reports: ReportStore, moderation: ModerationStore, clock: Clock) -> None:
         self._daily = daily
         self._reports = reports
+        self._moderation = moderation
         self._clock = clock
         self._recurring = Recurring("clearing", clock, self._run)
 
@@ -49,6 +53,7 @@ class Cleanup:
             await self._daily.drop_spent_days(today)
             await self._daily.drop_puzzle_boards(today - KEEP_BOARDS_DAYS)
             await self._reports.drop(now - KEEP_REPORTS_DAYS * DAY_SECONDS)
+            await self._moderation.drop(now - KEEP_MODERATION_DAYS * DAY_SECONDS)
         except StoreUnavailableError as error:
             log.warning("Could not delete what is old; trying again: %s", error)
             return now + RETRY_SECONDS

@@ -1,1 +1,1 @@
-"""People and servers: settings, privacy, notifications held back, calls, plans, reports."""
+"""People and servers: settings, privacy, notifications held back, calls, plans, reports, moderation."""

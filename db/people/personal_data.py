@@ -103,6 +103,12 @@ def _bar_facts(row: Row, person: int) -> Facts | None:
     return {"guild_id": row["guild_id"], "you_are_barred_from_its_tables": 1} if barred else None
 
 
+def _moderation_facts(row: Row, person: int) -> Facts:
+    """What the person did as a moderator, or what a moderator did about them."""
+    facts = {name: row[name] for name in ("at", "guild_id", "act", "detail")}
+    return facts | {"you_did_it": int(row["moderator"] == person), "it_was_about_you": int(row["about"] == person)}
+
+
 def _was_replaced(row: Row, person: int) -> bool:
     return any(one.person == person for one in _former(row))
 
@@ -417,5 +423,18 @@ PEOPLE = (
         ("person",),
         "SELECT at, guild_id, channel_id, message_id, table_id, words FROM reports WHERE person = :person ORDER BY at",
         ("DELETE FROM reports WHERE person = :person",),
+    ),
+    PersonalData(
+        "moderation",
+        ("moderator", "about"),
+        """
+        SELECT at, guild_id, moderator, act, about, detail FROM moderation
+        WHERE moderator = :person OR about = :person ORDER BY at, interaction
+        """,
+        (
+            "UPDATE moderation SET moderator = NULL WHERE moderator = :person",
+            "UPDATE moderation SET about = NULL WHERE about = :person",
+        ),
+        to_facts=_moderation_facts,
     ),
 )

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.daily.cleanup import KEEP_BOARDS_DAYS, KEEP_REPORTS_DAYS, RETRY_SECONDS, Cleanup
+from bot.daily.cleanup import KEEP_BOARDS_DAYS, KEEP_MODERATION_DAYS, KEEP_REPORTS_DAYS, RETRY_SECONDS, Cleanup
 from bot.daily.days import ALL_TIME, begins, day_span, week_span
 from bot.daily.stored import PuzzleTry
+from bot.tables.model.moderation import ENDED, Moderated
 from bot.tables.model.reports import Report
 from bot.tables.model.stores import StoreUnavailableError
 from tests import fresh_database
@@ -34,7 +35,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 
 async def cleared(store: SqliteStore, clock: Clock) -> float:
     """Delete what is due, and return the time of the next round."""
-    return await Cleanup(store.records, store.reports, clock)._run()
+    return await Cleanup(store.records, store.reports, store.moderation, clock)._run()
 
 
 async def tried(store: SqliteStore, day: int) -> None:
@@ -71,6 +72,15 @@ async def test_reports_are_deleted_after_90_days(store: SqliteStore) -> None:
         assert len((await store.people.all_about(ADA))["reports"]) == kept
 
 
+async def test_acts_of_moderators_are_deleted_after_90_days(store: SqliteStore) -> None:
+    clock = Clock()
+    await store.moderation.add(Moderated(1, GUILD, clock.now(), ADA, ENDED))
+    for days, kept in ((KEEP_MODERATION_DAYS - 1, 1), (KEEP_MODERATION_DAYS + 1, 0)):
+        clock.at = begins(TODAY + days)
+        await cleared(store, clock)
+        assert len(await store.moderation.of_guild(GUILD, 5)) == kept
+
+
 async def test_clearing_is_retried_soon_if_the_store_refuses() -> None:
     class Away:
         async def drop_spent_days(self, before: int) -> None:
@@ -78,4 +88,4 @@ async def test_clearing_is_retried_soon_if_the_store_refuses() -> None:
 
     clock = Clock()
     away: Any = Away()
-    assert await Cleanup(away, away, clock)._run() == clock.now() + RETRY_SECONDS
+    assert await Cleanup(away, away, away, clock)._run() == clock.now() + RETRY_SECONDS

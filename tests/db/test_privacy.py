@@ -16,6 +16,7 @@ from bot.lines.stored import Line
 from bot.review.stored import Exercise, StoredReview
 from bot.rules.game import Event
 from bot.tables.acts.forgetting import forgotten, people_named
+from bot.tables.model.moderation import BARRED, Moderated
 from bot.tables.model.plans import Plan
 from bot.tables.model.records import (  # fmt: skip
     Draft,
@@ -43,15 +44,16 @@ if TYPE_CHECKING:
 
 NAME = "Ada of the test ♠"
 ABOUT_NOBODY = """
-    announced_version applied_at at attempt autopilot away_until beat begun begun_at channel_id checksum claimed_until
-    clock_left clock_rests content created_at day deadline_at deadline_kind deadline_since decision delete_at draft
-    drawn due ended_at ended_by_agreement event_id fingerprint finished_at game games games_before guild_id heir
-    heir_ready helped id interaction kept kind ladder leader leads_until lease_owner lease_until leaving left_early
-    level levels life likeness listed made_at margin mark message_id missed moves mu mu_after mu_before number options
-    outside parent_id passed phase place places plan_id played provisional quality rank ranked rated refusal rematch_of
-    reminded result_id rules_version salt score season seat seconds secret seed sent_at shard shards sigma sigma_after
-    sigma_before solved solved_on span start_interaction started_at starts_full state step table_id taken_out text
-    thread tried tries turn_seconds until version voided voided_at what words yet_to_play
+    act announced_version applied_at at attempt autopilot away_until beat begun begun_at channel_id checksum
+    claimed_until clock_left clock_rests content created_at day deadline_at deadline_kind deadline_since decision
+    delete_at detail draft drawn due ended_at ended_by_agreement event_id fingerprint finished_at game games
+    games_before guild_id heir heir_ready helped id interaction kept kind ladder leader leads_until lease_owner
+    lease_until leaving left_early level levels life likeness listed made_at margin mark message_id missed moves mu
+    mu_after mu_before number options outside parent_id passed phase place places plan_id played provisional quality
+    rank ranked rated refusal rematch_of reminded result_id rules_version salt score season seat seconds secret seed
+    sent_at shard shards sigma sigma_after sigma_before solved solved_on span start_interaction started_at starts_full
+    state step table_id taken_out text thread tried tries turn_seconds until version voided voided_at what words
+    yet_to_play
 """
 """Names of columns that name nobody in any table, unless an entry of `PEOPLE` says so."""
 NOT_PEOPLE = {
@@ -79,6 +81,7 @@ NOT_EXPORTED = {
     "plans": "interaction claimed_until refusal",
     "lines": "id",
     "reports": "id",
+    "moderation": "interaction",
 }
 """Columns, by table, that the export leaves out: the bot's own numbers, what the export says elsewhere, and how a table
 or game of several people is at the moment.
@@ -238,6 +241,7 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
     await store.records.begin_line(replace(line, person=7, name="X", asked_by=person))
     await store.notifications.schedule(person, NOON, records[1].id)
     assert await store.reports.add(Report(person, NOON, records[7].guild_id, 1, 2, records[7].id, "It froze."))
+    await store.moderation.add(Moderated(8, 5, NOON, person, BARRED, person))
     await store.calls.set_wishes(5, person, ["rummy"])
     chosen: dict[str, Any] = {"places": 5, "turn_seconds": 60, "rated": False, "options": {"ranked": True}}
     await store.plans.add(Plan(0, 5, 6, Person(person, NAME), "rummy", NOON, 7, **chosen))

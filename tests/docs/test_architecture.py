@@ -158,8 +158,8 @@ def test_the_parts_of_the_store_are_listed_by_their_names() -> None:
     """The page has each part, and says how many there are."""
     parts = re.findall(r"^        self\.(\w+) = \w+\(database", text_of("db/store.py"), re.MULTILINE)
     assert re.findall(r"`store\.(?!py`)(\w+)`", PAGE) == parts
-    assert len(parts) == 10
-    assert "The store has ten parts" in PAGE
+    assert len(parts) == 11
+    assert "The store has eleven parts" in PAGE
 
 
 def test_only_the_layers_of_the_games_name_an_event_of_a_game() -> None:

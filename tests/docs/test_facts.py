@@ -217,6 +217,7 @@ STORED = {
     "lessons": "the lessons of `/learn`",
     "lines": "the deals that you play again",
     "reports": "what you report",
+    "moderation": "what you did in a server as a moderator",
 }
 """What each table of the database stores about people, in the words of the privacy page."""
 

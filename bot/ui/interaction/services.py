@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from bot.review.reviews import Reviews
     from bot.settings import Settings
     from bot.tables.model.guild_settings import GuildSettings
+    from bot.tables.model.moderation import ModerationStore
     from bot.tables.model.plans import Plan
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
@@ -60,6 +61,9 @@ class BotStore(Store, Protocol):
     def records(self) -> Records: ...
     @property
     def reports(self) -> ReportStore: ...
+
+    @property
+    def moderation(self) -> ModerationStore: ...
 
 
 class Answers(Protocol):
