@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from bot.language import _, listing, ngettext, speaking
 from bot.numbers import whole_number
 from bot.tables.model.errors import TableError
+from bot.tables.model.moderation import CANCELLED
 from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.moderated import note_act
 from bot.ui.interaction.services import person
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import GOLD, GREY, page
@@ -63,7 +65,7 @@ async def cancel(click: Click) -> None:
         _require_to_cancel(click, planned)
         others = [f"<@{each.id}>" for each in planned.people if each.id != by]
         if not others:
-            await click.services.store.plans.remove(planned.id)
+            await _remove(click, planned)
     if others:
         await click.reply.private(_question(click, planned, others))
         return
@@ -82,7 +84,7 @@ async def cancel_for_all(click: Click) -> None:
     async with click.services.keyed_locks.hold(message):
         planned = await _plan(click, number, message)
         _require_to_cancel(click, planned)
-        await click.services.store.plans.remove(planned.id)
+        await _remove(click, planned)
     try:
         await click.reply.show(cancelled_page(planned))
     finally:  # also if the answer is lost
@@ -105,6 +107,12 @@ def _question(click: Click, planned: Plan, others: Sequence[str]) -> LayoutView:
         button(NO_TABLE, "plan-cancel-no", _("Keep it")),
     )
     return page([words.format(game=title_of(planned.game), names=listing(others)), buttons], GOLD)
+
+
+async def _remove(click: Click, planned: Plan) -> None:
+    await click.services.store.plans.remove(planned.id)
+    if click.interaction.user.id != planned.host.id:
+        await note_act(click.reply, CANCELLED, planned.game, about=planned.host.id)
 
 
 def _require_to_cancel(click: Click, planned: Plan) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from discord.utils import utcnow
 
 from bot.language import _
+from bot.tables.model.moderation import SEASON
 from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.moderated import note_act
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import GREY, page
 from bot.ui.settings.server_choices import RESULTS
@@ -48,6 +50,7 @@ async def start(click: Click) -> None:
         note = _("Season {number} had already begun.").format(number=season.number)
     else:
         note = _("✅ Season {number} has begun.").format(number=begun.number)
+        await note_act(click.reply, SEASON, begun.number)
     await click.reply.show(await settings_of(click.reply, guild_id, note, RESULTS))
 
 

@@ -8,12 +8,15 @@ from bot.language import _, decimal, listing
 from bot.permissions import missing_for_pictures, of_bot
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
+from bot.tables.model.moderation import SETTING
 from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.moderated import note_act
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import NO_TABLE, button
 from bot.ui.kit.timestamps import date_alone
 from bot.ui.settings.sections import find, section_page
-from bot.ui.settings.server_choices import DAILY, OPENING, RESULTS, SERVER, TURNS
+from bot.ui.settings.server_choices import DAILY, LOG, OPENING, RESULTS, SERVER, TURNS
+from bot.ui.settings.server_log import log_parts
 from bot.ui.wording.closed_places import lacking_to_post, obstacle
 from bot.ui.wording.turn_time import clock_name
 
@@ -52,6 +55,8 @@ async def settings_of(reply: Reply, guild_id: int, note: str = "", section: str 
         more = [None, season_line(season), (button(NO_TABLE, "season-ask", _("Start a new season …")),)]
     elif section == TURNS:
         more = [_defaults(bot.settings)]
+    elif section == LOG:
+        more = await log_parts(bot.store.moderation, guild_id)
     elif section == DAILY and not bot.daily.makes_puzzles and await bot.daily.of_day(bot.daily.today) is None:
         more = ["⚠️ " + _("The host of this bot has switched off the puzzle of the day.")]
     elif section == DAILY and chosen.puzzle_channel is not None:
@@ -106,7 +111,11 @@ async def change(click: Click) -> None:
     if found is None:
         raise TableError(_("This control belongs to another version of the bot; use /server settings."))
     section, setting = found
-    chosen = await guild_settings.save(click.services.store.people, guild_id, **setting.changes(click.values))
+    people = click.services.store.people
+    before = await guild_settings.load(people, guild_id)
+    chosen = await guild_settings.save(people, guild_id, **setting.changes(click.values))
+    if chosen != before:
+        await note_act(click.reply, SETTING, setting.name)
     click.services.tables.move_settings.update(guild_id, chosen)
     if section.name == DAILY:
         click.services.channel_posts.check_now()

@@ -14,8 +14,10 @@ from bot.tables.acts.people import is_welcome, require_may_invite, require_seat_
 from bot.tables.acts.proposals import may_stay_rated, still_asked
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import NotAgreedError
+from bot.tables.model.moderation import REMOVED
 from bot.tables.model.records import Phase
 from bot.ui.interaction.guests import require_guest
+from bot.ui.interaction.moderated import note_act
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.table.confirming import confirm_in_menu
@@ -77,6 +79,8 @@ async def kick(reply: Reply, table: Table, person: int, *, confirmed: bool = Fal
         seat = require_may_kick(table.record, kicker, person, by_right=by_right)
         await reply.in_place(_question(table.record, seat, kicker))
         return
+    if kicker != before.host:
+        await note_act(reply, REMOVED, table.id, about=person)
     await confirm_in_menu(reply, position, _taken_out(before, position.record, person))
 
 

@@ -11,7 +11,9 @@ from bot.tables.acts import closing
 from bot.tables.acts.autopilot import LEVEL
 from bot.tables.acts.leaving import has_outstayed_all, has_rating_at_stake
 from bot.tables.model.errors import NotAgreedError, UnknownRulesError
+from bot.tables.model.moderation import ENDED
 from bot.tables.model.records import Phase
+from bot.ui.interaction.moderated import note_act
 from bot.ui.interaction.visibility import may_manage_channel
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, GREY, page
@@ -76,6 +78,7 @@ async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
         TableError: they may not end it, or it has already ended.
     """
     person, may_manage = reply.interaction.user.id, may_manage_channel(reply.interaction, table.record)
+    host = table.record.host
 
     def has_agreed(record: TableRecord) -> bool:
         is_free = not (record.phase is Phase.PLAYING and record.people)
@@ -86,6 +89,8 @@ async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
     except NotAgreedError:
         await reply.in_place(_question(table.record, person, _END, _ending(table.position, person)))
         return
+    if person != host:
+        await note_act(reply, ENDED, table.id)
     await confirm_in_menu(reply, position, _("Table {number} is closed.").format(number=table.id))
 
 
@@ -120,6 +125,8 @@ async def _end_unreadable(reply: Reply, error: UnknownRulesError, answered: str 
         await reply.in_place(page([what, (yes,)], GOLD))
         return
     await reply.services.tables.close_unreadable(table, closing.UNREADABLE_ENDED)
+    if interaction.user.id != table.host:
+        await note_act(reply, ENDED, table.id)
     await reply.in_place(page([_("Table {number} is closed.").format(number=table.id)], GREY))
 
 

@@ -12,9 +12,11 @@ from bot.tables.acts.people import without_person
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import NotAgreedError, NotSeatedError, TableError
 from bot.tables.model.guild_settings import HOST, MODERATORS
+from bot.tables.model.moderation import BARRED, LIFTED
 from bot.tables.model.records import Phase
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import NOT_WELCOME, is_barred, is_bot
+from bot.ui.interaction.moderated import note_act
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import NO_TABLE, Entry, select
 from bot.ui.kit.layout import GREY, page
@@ -87,6 +89,7 @@ async def bar(reply: Reply, person: int) -> None:
         barred = chosen.barred
         if person not in barred:
             await guild_settings.save(people, guild_id, barred=(*barred, person))
+            await note_act(reply, BARRED, about=person)
     await _remove_from_tables(reply, guild_id, person)  # also again: the store may have failed before
     await _free_seats_in_plans(reply.services, guild_id, person)
     if person in barred:
@@ -159,5 +162,7 @@ async def lift(click: Click) -> None:
     person = click.number(click.chosen)
     async with click.services.keyed_locks.hold(guild_id):
         barred = (await guild_settings.load(people, guild_id)).barred
-        await guild_settings.save(people, guild_id, barred=without_person(barred, person))
+        if person in barred:
+            await guild_settings.save(people, guild_id, barred=without_person(barred, person))
+            await note_act(click.reply, LIFTED, about=person)
     await show_barred(click.reply, _("✅ <@{person}> may play again.").format(person=person))

@@ -10,8 +10,10 @@ from discord.utils import utcnow
 from bot.language import _, speaking
 from bot.render.names import quoted
 from bot.tables.model.errors import TableError
+from bot.tables.model.moderation import VOIDED
 from bot.ui.board.ending import standings
 from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.moderated import note_act
 from bot.ui.interaction.reply import UnansweredError
 from bot.ui.interaction.table_lookup import table_number
 from bot.ui.interaction.visibility import known_table
@@ -68,6 +70,7 @@ async def void(reply: Reply, number: int, *, confirmed: bool = False) -> None:
         return
     if rated.voided or not await services.store.records.void(guild_id, number, utcnow().timestamp()):
         raise TableError(_("The result of table {number} has been voided already.").format(number=number))
+    await note_act(reply, VOIDED, number)
     services.announcer.refresh(table.position)
     await _say_voided(reply, table)
 

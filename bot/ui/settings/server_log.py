@@ -1,0 +1,53 @@
+"""Who did what in a server: the latest acts of its moderators, for people who manage it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import N_, _
+from bot.tables.model import moderation
+from bot.tables.model.records import NOBODY
+from bot.ui.kit.timestamps import date_and_time
+from bot.ui.settings.sections import find
+from bot.ui.settings.server_choices import SERVER
+from bot.ui.wording.games import title_of
+from bot.ui.wording.seats import mention
+
+if TYPE_CHECKING:
+    from bot.tables.model.moderation import Moderated, ModerationStore
+    from bot.ui.kit.layout import Part
+
+MAX_SHOWN = 20
+_SENTENCES = {
+    moderation.SETTING: N_("{who} changed “{setting}”"),
+    moderation.SEASON: N_("{who} started season {number}"),
+    moderation.VOIDED: N_("{who} voided the result of table {number}"),
+    moderation.BARRED: N_("{who} barred {person} from the tables"),
+    moderation.LIFTED: N_("{who} let {person} play again"),
+    moderation.ENDED: N_("{who} ended table {number}"),
+    moderation.REMOVED: N_("{who} removed {person} from table {number}"),
+    moderation.CANCELLED: N_("{who} cancelled {game}, which {person} had planned"),
+}
+
+
+async def log_parts(store: ModerationStore, guild_id: int) -> list[Part]:
+    """The latest acts, a line each, the newest first."""
+    said = [(done.at, _said(done)) for done in await store.of_guild(guild_id, MAX_SHOWN)]
+    lines = [f"{date_and_time(at)}: {sentence}" for at, sentence in said if sentence]
+    note = _("-# Of the last 90 days. What hosts do at their own tables is not listed.")
+    return ["\n".join(lines) or _("Nobody has done anything yet."), note]
+
+
+def _said(done: Moderated) -> str:
+    """The act as a sentence; empty if another version noted it, which knows other acts."""
+    sentence = _SENTENCES.get(done.act)
+    if sentence is None:
+        return ""
+    found = find(SERVER, done.detail)
+    return _(sentence).format(
+        who=mention(done.moderator or NOBODY),
+        person=mention(done.about or NOBODY),
+        number=done.detail,
+        setting=_(found[1].title) if found is not None else done.detail,
+        game=title_of(done.detail),
+    )

@@ -1,0 +1,95 @@
+"""Who manages a server can find out who did what there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.tables.model import guild_settings
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
+from db.people.moderation import ModerationStore
+from tests.e2e.people.moderators import let_use, moderator
+from tests.e2e.people.test_server_settings import choose, manager, section
+from tests.e2e.people.test_server_settings import page as settings
+from tests.e2e.people.test_voiding import finished
+from tests.e2e.table_talk import control, private, text
+
+if TYPE_CHECKING:
+    import pytest
+
+    from tests.e2e.conftest import World
+
+
+async def logged(world: World, who: Any) -> list[str]:
+    """Return the log's lines without their times, the newest first."""
+    shown = text(await section(who, await settings(world, who), "log"))
+    return [line.split(": ", 1)[1] for line in shown.splitlines() if line.startswith("<t:")]
+
+
+async def test_what_moderators_did_is_listed_by_name(world: World) -> None:
+    """Nobody could find out who had ended a table, removed a player, barred somebody or changed a setting."""
+    boss, zoe = manager(world), moderator(world, manage_guild=True, manage_channels=True)
+    await let_use(world, zoe)
+    ben = world.person("ben")
+    assert await logged(world, boss) == []
+    page = await choose(boss, await settings(world, boss), "kick", "both")
+    await choose(boss, page, "kick", "both")
+    await world.seated("anna", "ben", start=False)
+    world.people["zoe"] = zoe
+    await world.slash_and_confirm("zoe", "table kick", user=ben)
+    await zoe.slash(world.channel, "server bar", user=ben)
+    await zoe.slash(world.channel, "server bar", user=ben)
+    listed = (await zoe.slash(world.channel, "server bar")).response
+    await zoe.select(listed, custom_id=control(listed, "bar-lift"), values=[str(ben.id)])
+    await world.slash_and_confirm("zoe", "table end")
+    page = await section(boss, await settings(world, boss), "results")
+    asked = (await boss.click(page, custom_id=control(page, "season-ask"))).response
+    await boss.click(asked, custom_id=control(asked, "season-start"))
+    assert await logged(world, boss) == [
+        f"<@{boss.id}> started season 2",
+        f"<@{zoe.id}> ended table 1",
+        f"<@{zoe.id}> let <@{ben.id}> play again",
+        f"<@{zoe.id}> barred <@{ben.id}> from the tables",
+        f"<@{zoe.id}> removed <@{ben.id}> from table 1",
+        f"<@{boss.id}> changed “Who may remove players”",
+    ]
+    await world.bot.store.people.forget_person(zoe.id)
+    assert (await logged(world, boss))[1] == "Former player ended table 1"
+
+
+async def test_a_voided_result_and_a_cancelled_plan_are_listed(world: World) -> None:
+    zoe, anna = moderator(world, manage_guild=True, manage_messages=True), world.person("anna")
+    table = await finished(world)
+    asked = (await zoe.slash(world.channel, "server void", id=str(table.id))).response
+    await zoe.click(asked, custom_id=control(asked, "void-yes"))
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    planned = world.board()
+    await world.person("ben").click(planned, custom_id=control(planned, "plan-join"))
+    asked = private(await zoe.click(planned, custom_id=control(planned, "plan-cancel")))
+    await zoe.click(asked, custom_id=control(asked, "plan-cancel-yes"))
+    assert await logged(world, zoe) == [
+        f"<@{zoe.id}> cancelled Notty, which <@{anna.id}> had planned",
+        f"<@{zoe.id}> voided the result of table {table.id}",
+    ]
+
+
+async def test_what_hosts_do_at_their_tables_is_not_listed(world: World) -> None:
+    boss, ben = manager(world), world.person("ben")
+    await guild_settings.save(world.bot.store.people, world.guild.id, who_may_kick="both")
+    world.people["boss"] = boss
+    await world.seated("boss", "ben", start=False)
+    await world.slash_and_confirm("boss", "table kick", user=ben)
+    await world.slash_and_confirm("boss", "table end")
+    assert await logged(world, boss) == []
+
+
+async def test_a_setting_is_changed_although_that_cannot_be_noted(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: object) -> None:
+        raise StoreUnavailableError(STORE_AWAY)
+
+    monkeypatch.setattr(ModerationStore, "add", refuse)
+    boss = manager(world)
+    page = await choose(boss, await settings(world, boss), "rated", "off")
+    assert "✅ Saved." in text(page)
+    assert not (await guild_settings.load(world.bot.store.people, world.guild.id)).rated
