@@ -237,7 +237,8 @@ class RummyBot(ShardedBot):
             presence=DiscordPresence(self),
             on_wakeup=self._clock_was_set,
         )
-        self.planned = Planned(self, self.store, self.tables, self.languages, clock, self.keyed_locks)
+        trouble = self.announcer.trouble
+        self.planned = Planned(self, self.store, self.tables, self.languages, clock, self.keyed_locks, trouble)
         self.departures = Departures(self.tables, clock, settings.guild_grace_days)
 
     def _make_processes(self, clock: SystemClock) -> None:

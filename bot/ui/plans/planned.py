@@ -6,6 +6,7 @@ import logging
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -28,6 +29,7 @@ from bot.ui.messages import posting
 from bot.ui.messages.sending import make_nonce, safe_send
 from bot.ui.plans.plan_event import remove_event
 from bot.ui.plans.plan_page import AHEAD, cancelled_page, is_reminded, opened_page, plan_page
+from bot.ui.plans.unsaid import called_off, cannot_be_said, no_reminder
 from bot.ui.table.may_open import applicant_in, require_allowed
 from bot.ui.wording.games import title_of
 
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.keyed_locks import KeyedLocks
     from bot.ui.interaction.languages import Languages
+    from bot.ui.messages.trouble import Trouble
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +74,7 @@ class Planned:
         languages: Languages,
         clock: Clock,
         keyed_locks: KeyedLocks,
+        trouble: Trouble,
     ) -> None:
         self._client = client
         self._store, self._people = store.plans, store.people
@@ -78,6 +82,7 @@ class Planned:
         self._languages = languages
         self._clock = clock
         self._keyed_locks = keyed_locks
+        self._trouble = trouble
         self._recurring = Recurring("planned tables", clock, self._run)
 
     def check_now(self) -> None:
@@ -143,8 +148,11 @@ class Planned:
         """Call off the plans of a channel that was deleted."""
         for plan in await self._store.in_channel(channel_id):
             await self._store.remove(plan.id)
+            guild = self._client.get_guild(plan.guild_id)
             if plan.event_id is not None:
-                await remove_event(self._client.get_guild(plan.guild_id), plan)
+                await remove_event(guild, plan)
+            if guild is not None and plan.outcome is None:
+                await self._trouble.tell(plan.host.id, guild.id, partial(called_off, guild, plan))
 
     async def _run(self) -> float:
         now, latest = self._clock.now(), LEASE_SECONDS
@@ -199,6 +207,10 @@ class Planned:
         except TableError as error:
             log.info("Nobody is reminded of planned table %d: %s", plan.id, error)
             return
+        guild = self._client.get_guild(plan.guild_id)
+        if guild is not None and cannot_be_said(guild, plan):
+            await self._trouble.tell(plan.host.id, guild.id, partial(no_reminder, guild, plan))
+            return
         names = listing([f"<@{person.id}>" for person in plan.people])
         words = _("{names}: {game} begins at {time}; the table opens here by itself.").format(
             names=names, game=title_of(plan.game), time=time_alone(plan.at)
@@ -221,7 +233,8 @@ class Planned:
             words = _("<@{host}>, the planned table could not open: {reason}").format(host=plan.host.id, reason=error)
             others = listing(_reminded_others(plan, plan.host.id))
             told = _("{names}: {game} does not begin now.").format(names=others, game=title_of(plan.game))
-            await self._say(plan, "refusal", f"{words}\n{told}" if others else words)
+            if not await self._say(plan, "refusal", f"{words}\n{told}" if others else words):
+                await self._trouble.tell(plan.host.id, plan.guild_id, lambda: words)
         else:
             words = _("It is time: table {number} is open.").format(number=table.id)
         await self._store.note_outcome(plan.id, words)
@@ -273,8 +286,10 @@ class Planned:
     async def _is_quiet(self, person: int) -> bool:
         return quiet_until(await self._people.settings(person), self._clock.now()) is not None
 
-    async def _say(self, plan: Plan, subject: str, words: str) -> None:
-        """Say it in the channel; said again because Discord's answer was lost, it is the same message."""
+    async def _say(self, plan: Plan, subject: str, words: str) -> bool:
+        """Say it in the channel; False if Discord refuses it. Said again because Discord's answer was lost, it is the
+        same message.
+        """
         notified = [person.id for person in plan.people if not await self._is_quiet(person.id)]
         try:
             await safe_send(
@@ -288,6 +303,8 @@ class Planned:
             if not posting.is_final(error):
                 raise
             log.info("Could not announce a planned table (%d).", error.code)
+            return False
+        return True
 
 
 def _reminded_others(plan: Plan, person: int) -> list[str]:

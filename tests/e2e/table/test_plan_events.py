@@ -214,8 +214,9 @@ async def test_the_host_is_told_if_the_bot_may_not_write_at_the_time(world: Worl
     deny = discord.Permissions(send_messages=True).value
     world.env.backend.set_overwrite(world.channel.id, Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=deny))
     await world.env.advance_time(2 * HOUR + 60)
-    [told] = [text(message) for message in world.person("anna").user.dm_channel.history()]
-    assert "I am not allowed to write" in told
+    [ahead, told] = [text(message) for message in world.person("anna").user.dm_channel.history()]
+    assert "so nobody can be reminded of Rummy" in ahead
+    assert "so table 1 cannot be shown there" in told
     assert await world.table() is not None
 
 
