@@ -25,8 +25,6 @@ TURNS = "turns"
 """The section that also names the host's defaults."""
 RESULTS = "results"
 """The section that also shows the server's season."""
-LOG = "log"
-"""The section that lists what moderators did."""
 DAILY = "daily"
 """The section that also lists permissions the bot lacks in the chosen channel."""
 _USUAL = "usual"
@@ -251,5 +249,4 @@ SERVER = (
     Section(RESULTS, N_("Results"), N_("Results and moderation"), _RESULTS),
     Section("messages", N_("Channels"), N_("Messages"), _MESSAGES),
     Section(DAILY, N_("Puzzle"), N_("Puzzle of the day"), _DAILY),
-    Section(LOG, N_("Log"), N_("Who did what"), ()),
 )

@@ -7,16 +7,22 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.tables.model import moderation
 from bot.tables.model.records import NOBODY
+from bot.ui.kit.controls import NO_TABLE, button
+from bot.ui.kit.layout import GREY, page
 from bot.ui.kit.timestamps import date_and_time
 from bot.ui.settings.sections import find
-from bot.ui.settings.server_choices import SERVER
+from bot.ui.settings.server_choices import RESULTS, SERVER
 from bot.ui.wording.games import title_of
 from bot.ui.wording.seats import mention
 
 if TYPE_CHECKING:
-    from bot.tables.model.moderation import Moderated, ModerationStore
-    from bot.ui.kit.layout import Part
+    from discord.ui import LayoutView
 
+    from bot.tables.model.moderation import Moderated, ModerationStore
+    from bot.ui.kit.controls import Button
+
+LOG = "log"
+"""The name of this page, in place of a section's."""
 MAX_SHOWN = 20
 _SENTENCES = {
     moderation.SETTING: N_("{who} changed “{setting}”"),
@@ -30,12 +36,22 @@ _SENTENCES = {
 }
 
 
-async def log_parts(store: ModerationStore, guild_id: int) -> list[Part]:
+async def log_page(store: ModerationStore, guild_id: int) -> LayoutView:
     """The latest acts, a line each, the newest first."""
     said = [(done.at, _said(done)) for done in await store.of_guild(guild_id, MAX_SHOWN)]
     lines = [f"{date_and_time(at)}: {sentence}" for at, sentence in said if sentence]
     note = _("-# Of the last 90 days. What hosts do at their own tables is not listed.")
-    return ["\n".join(lines) or _("Nobody has done anything yet."), note]
+    listed = "\n".join(lines) or _("Nobody has done anything yet.")
+    return page([_("## Who did what in this server"), listed, note, (_to_section(RESULTS, _("Back")),)], GREY)
+
+
+def to_log() -> Button:
+    """The button that shows this page."""
+    return _to_section(LOG, _("Who did what"))
+
+
+def _to_section(name: str, label: str) -> Button:
+    return button(NO_TABLE, "server-section", label, argument=name)
 
 
 def _said(done: Moderated) -> str:

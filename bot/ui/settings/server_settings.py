@@ -15,8 +15,8 @@ from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import NO_TABLE, button
 from bot.ui.kit.timestamps import date_alone
 from bot.ui.settings.sections import find, section_page
-from bot.ui.settings.server_choices import DAILY, LOG, OPENING, RESULTS, SERVER, TURNS
-from bot.ui.settings.server_log import log_parts
+from bot.ui.settings.server_choices import DAILY, OPENING, RESULTS, SERVER, TURNS
+from bot.ui.settings.server_log import LOG, log_page, to_log
 from bot.ui.wording.closed_places import lacking_to_post, obstacle
 from bot.ui.wording.turn_time import clock_name
 
@@ -46,17 +46,17 @@ def require_manager(interaction: Interaction) -> int:
 
 
 async def settings_of(reply: Reply, guild_id: int, note: str = "", section: str = "") -> LayoutView:
-    """A section of a server's settings as they are stored now."""
+    """A section of a server's settings as they are stored now, or what its moderators did."""
     bot = reply.services
+    if section == LOG:
+        return await log_page(bot.store.moderation, guild_id)
     chosen = await guild_settings.load(bot.store.people, guild_id)
     more: list[Part] = []
     if section == RESULTS:
         *_before, season = await bot.store.records.seasons(guild_id)
-        more = [None, season_line(season), (button(NO_TABLE, "season-ask", _("Start a new season …")),)]
+        more = [None, season_line(season), (button(NO_TABLE, "season-ask", _("Start a new season …")), to_log())]
     elif section == TURNS:
         more = [_defaults(bot.settings)]
-    elif section == LOG:
-        more = await log_parts(bot.store.moderation, guild_id)
     elif section == DAILY and not bot.daily.makes_puzzles and await bot.daily.of_day(bot.daily.today) is None:
         more = ["⚠️ " + _("The host of this bot has switched off the puzzle of the day.")]
     elif section == DAILY and chosen.puzzle_channel is not None:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 async def logged(world: World, who: Any) -> list[str]:
     """Return the log's lines without their times, the newest first."""
-    shown = text(await section(who, await settings(world, who), "log"))
+    results = await section(who, await settings(world, who), "results")
+    shown = text(await section(who, results, "log"))
     return [line.split(": ", 1)[1] for line in shown.splitlines() if line.startswith("<t:")]
 
 
