@@ -19,8 +19,10 @@ EVENT_DURATION = timedelta(hours=2)
 """Duration of the event on Discord, which requires one; games vary."""
 
 
-async def create_event(guild: discord.Guild | None, plan: Plan, name: str, link: str) -> int | None:
-    """Create it and return its id, if the bot happens to have the permission, which it never asks for."""
+async def create_event(guild: discord.Guild | None, plan: Plan, name: str, link: str, reason: str) -> int | None:
+    """Create it and return its id, if the bot happens to have the permission, which it never asks for. The server's
+    audit log shows the `reason`.
+    """
     if guild is None or not guild.me.guild_permissions.create_events:
         return None
     start = datetime.fromtimestamp(plan.at, UTC)
@@ -31,6 +33,7 @@ async def create_event(guild: discord.Guild | None, plan: Plan, name: str, link:
         entity_type=discord.EntityType.external,
         privacy_level=discord.PrivacyLevel.guild_only,
         location=link,
+        reason=reason,
     )
     return event.id
 

@@ -29,6 +29,7 @@ from bot.ui.plans.plan_event import create_event, remove_event
 from bot.ui.plans.plan_page import AHEAD, is_reminded, link_of, plan_page
 from bot.ui.table.may_open import require_may_open
 from bot.ui.table.opening import require_permissions
+from bot.ui.wording.place import audit_reason
 from bot.ui.wording.times import read_later, utc_note
 
 if TYPE_CHECKING:
@@ -142,8 +143,8 @@ async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:
     link = link_of(planned, message.id)
     try:
         with speaking(await bot.languages.of_guild(planned.guild_id)):
-            name = GAMES[planned.game].title
-        event = await create_event(client.get_guild(planned.guild_id), planned, name, link)
+            name, reason = GAMES[planned.game].title, audit_reason(planned.host)
+        event = await create_event(client.get_guild(planned.guild_id), planned, name, link, reason)
     except REQUEST_FAILURES as error:
         log.info("Could not create the event of a planned table: %s", error)
         is_refused = True

@@ -31,7 +31,7 @@ from bot.ui.table.calling import call as call_players
 from bot.ui.table.confirming import dealt
 from bot.ui.table.may_open import require_may_open
 from bot.ui.wording.closed_places import in_words_note, obstacle
-from bot.ui.wording.place import channel_link
+from bot.ui.wording.place import audit_reason, channel_link
 
 if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
@@ -230,12 +230,13 @@ async def _new_thread(reply: Reply, channel: discord.TextChannel, opening: Openi
         TableError: Discord refuses it, for instance because the server has as many open threads as it may have.
     """
     with speaking(await reply.services.languages.of_guild(opening.guild_id)):
-        name = fitted(_thread_name(opening), 100)
+        name, reason = fitted(_thread_name(opening), 100), audit_reason(opening.host)
     try:
         return await channel.create_thread(
             name=name,
             type=discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread,
             auto_archive_duration=longest_silence(opening.turn_seconds),
+            reason=reason,
         )
     except discord.HTTPException as error:
         if not posting.is_final(error):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import discord
     from discord.abc import GuildChannel
 
-    from bot.tables.model.records import TableRecord
+    from bot.tables.model.records import Person, TableRecord
     from bot.ui.kit.controls import Button
 
 
@@ -107,6 +107,11 @@ def to_the_table(place: Place) -> Button:
 def ways_to_the_table(place: Place) -> tuple[Button, ...]:
     """The link, unless the message is where the table is."""
     return () if place.is_here else (to_the_table(place),)
+
+
+def audit_reason(person: Person) -> str:
+    """For whom the bot makes something, as the server's audit log shows it."""
+    return _("For {name} ({id})").format(name=label(person.name), id=person.id)
 
 
 def may_attach(client: discord.Client, table: TableRecord) -> bool:

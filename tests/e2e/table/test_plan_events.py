@@ -52,6 +52,8 @@ async def test_a_plan_has_an_event_until_its_table_opens(world: World) -> None:
     assert event.entity_metadata == {"location": link}
     assert link in told
     assert f"<t:{int(discord.utils.parse_time(event.scheduled_start_time).timestamp())}:F>" in told
+    [noted] = world.env.backend.guilds[world.guild.id].audit_log_entries
+    assert noted.reason == f"For anna ({world.person('anna').id})"
     await world.restart()
     await world.env.advance_time(2 * HOUR + 60)
     assert "table 1 is open" in text(plan_of(world.channel))

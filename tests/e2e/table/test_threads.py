@@ -158,6 +158,14 @@ async def test_a_thread_is_named_in_the_servers_language(world: World) -> None:
     assert {thread.name for thread in world.channel.threads} == {"Rummy mit anna", "Rummy: Computerspieler"}
 
 
+async def test_the_servers_audit_log_says_for_whom_a_thread_was_made(world: World) -> None:
+    """It named only the bot; the name of a thread in which computers play names nobody."""
+    world.bot.tables.move_settings.update(world.guild.id, GuildSettings(move_delay=60.0))  # nothing need be played
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table watch", game="rummy", thread=True)
+    assert [request.reason for request in thread_requests(world)] == [f"For anna ({anna.id})"]
+
+
 @pytest.mark.parametrize("may_delete", [True, False])
 async def test_a_thread_without_a_table_is_deleted_or_archived(
     world: World, monkeypatch: pytest.MonkeyPatch, *, may_delete: bool
