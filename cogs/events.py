@@ -180,8 +180,10 @@ class Events(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Invited again: keep the stored data, and repost the boards of running tables."""
+        """Invited again: keep the stored data, repost the boards of running tables, and post what is due."""
         await self.on_guild_available(guild)
+        self._permissions_changed(guild.id)
+        self._services.channel_posts.check_now()
         with log_unavailable("A change of a server could not be followed"):
             for table in await self._services.tables.live_in_guild(guild.id):
                 await self._services.announcer.repost(table.position)

@@ -138,3 +138,19 @@ async def test_a_channel_is_not_called_gone_during_an_outage_of_its_server(world
     assert not told(world)
     [second] = posted(world)
     assert second.id != first.id
+
+
+async def test_a_bot_that_is_invited_again_posts_the_puzzle_at_once(world: World) -> None:
+    """It came with the next hour."""
+    await chosen(world)
+    [first] = posted(world)
+    backend = world.env.backend
+    backend.emit("GUILD_DELETE", {"id": str(world.guild.id)})
+    await world.env.advance_time(DAY_SECONDS)
+    assert [message.id for message in posted(world)] == [first.id]
+    joined = {**guild_create_payload(backend, backend.guilds[world.guild.id])}
+    joined.pop("unavailable", None)
+    backend.emit("GUILD_CREATE", joined)
+    await world.env.settle()
+    [second] = posted(world)
+    assert second.id != first.id

@@ -312,3 +312,24 @@ async def test_what_keeps_pictures_off_the_board_is_named(world: World) -> None:
     assert world.bot.user is not None
     world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
     assert "“Attach" not in sentence(await anna.slash(world.channel, "table board"))
+
+
+async def test_a_bot_that_is_invited_again_tells_of_what_it_lacks_then(world: World) -> None:
+    """The host had been told once of this table: that the bot was no longer in the server."""
+    table, backend = await world.seated("anna", bots=2), world.env.backend
+    world.bot.announcer.free_edits.forget(world.board().id)
+    world.env.inject_error("*", f"/channels/{world.channel.id}/*", status=403, code=50001, times=None)
+    backend.emit("GUILD_DELETE", {"id": str(world.guild.id)})
+    await move(world, table)
+    backend.faults.clear()
+    joined = {**guild_create_payload(backend, backend.guilds[world.guild.id])}
+    joined.pop("unavailable", None)
+    backend.emit("GUILD_CREATE", joined)
+    await world.env.settle()
+    assert "Discard one card" in text(world.board())
+    deny(world, world.channel, world.bot.user, view_channel=True)
+    world.bot.announcer.free_edits.forget(world.board().id)
+    await move(world, table)
+    removed, lacking = told_by_dm(world, "anna")
+    assert removed.endswith("I am no longer in that server; whoever manages it can add me again.")
+    assert "“View Channel”" in lacking
