@@ -303,11 +303,9 @@ class DiscordAnnouncer:
             if channel_of(self._client, table) is None or cannot_be_shown(self._client, table):
                 continue
             self._refusals.may_write_again(messages)
-            if messages.refusals:
+            if messages.refused:
                 messages.refusals = 0
                 self._check_all(messages)
-            elif messages.ping is not None:  # edits may be allowed where new messages are not
-                self._due.add(messages, PING, Urgency.TURN)
             self._draw_otherwise(messages)
 
     def server_is_back(self, guild_id: int) -> None:

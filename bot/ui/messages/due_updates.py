@@ -64,7 +64,10 @@ class DueUpdates:
     def add(self, messages: TableMessages, kind: Kind, urgency: Urgency, wait: float = 0.0) -> None:
         """Schedule the update of a message after a delay in seconds; ignored once this is `closed`."""
         now = self._scheduler.now()
-        if self.closed or self._is_left_alone(messages, kind, now):
+        is_left_alone = self._is_left_alone(messages, kind, now)
+        if is_left_alone:
+            messages.refused.add(kind)
+        if self.closed or is_left_alone:
             self.drop(messages, kind)
             return
         messages.outdated.add(kind)

@@ -56,9 +56,10 @@ class TableMessages:
     wants it posted again. `first_mentions` are the people to mention on the first board, None until it is posted.
     `replaced` are messages to delete. `asked` identifies the proposal last asked about, `asked_at` when a question last
     mentioned somebody, by its audience, its proposal and the person. `refusals` counts consecutive refusals to write in
-    the channel, the last one at `refused_at`; `is_closed` if the bot knew that it may not write there, which the hosts
-    in `notified_of_refusal` have been told. `dms_refused_at` is when each person could not be written to because the
-    bot is flagged for spam. `behind` are the audiences whose message has yet to be sent by the token of the next press,
+    the channel, the last one at `refused_at`; `refused` are the kinds given up for that and not shown since, also if
+    the board was edited meanwhile; `is_closed` if the bot knew that it may not write there, which the hosts in
+    `notified_of_refusal` have been told. `dms_refused_at` is when each person could not be written to because the bot
+    is flagged for spam. `behind` are the audiences whose message has yet to be sent by the token of the next press,
     where only tokens can. `forgotten`: another process has the table by now, or had it until now.
     """
 
@@ -83,6 +84,7 @@ class TableMessages:
     failures: dict[Kind, int] = field(default_factory=dict)
     refusals: int = 0
     refused_at: float = 0.0
+    refused: set[Kind] = field(default_factory=set)
     is_closed: bool = False
     notified_of_refusal: set[int] = field(default_factory=set)
     replaced: list[SentMessage] = field(default_factory=list)

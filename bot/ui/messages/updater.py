@@ -130,6 +130,7 @@ class Updater:
             log.exception("Could not announce table %d.", messages.table_id)
             messages.announced_version = messages.position.record.version
         else:
+            messages.refused.discard(kind)
             if kind == BOARD_SHOWN:
                 messages.refusals = 0
         messages.failures.pop(kind, None)
@@ -233,15 +234,15 @@ class Updater:
         if code in posting.CLOSED_THREAD:
             log.info("The thread of table %d is closed.", messages.table_id)
             if kind != TIDY:  # a failed deletion does not keep the board from being shown
-                self._note_refusal(messages)
+                self._note_refusal(messages, kind)
             return True
         if code in posting.DMS_CLOSED:
             log.info("The person of table %d accepts no direct messages.", messages.table_id)
-            self._note_refusal(messages)
+            self._note_refusal(messages, kind)
             return True
         is_passing = code in posting.PASSING_IN_DMS and _is_in_dms(messages, kind)
         if code in posting.NO_ACCESS and not is_passing:
-            self._note_refusal(messages)
+            self._note_refusal(messages, kind)
             if kind != FOLD:  # which is tidying up, long after the game
                 await self._keepers.refusals.may_not_write(messages)
             return True
@@ -252,8 +253,9 @@ class Updater:
             await self._keepers.refusals.open_dms_anew(messages, kind)
         return False
 
-    def _note_refusal(self, messages: TableMessages) -> None:
+    def _note_refusal(self, messages: TableMessages, kind: Kind) -> None:
         messages.refusals, messages.refused_at = messages.refusals + 1, self._now()
+        messages.refused.add(kind)
 
 
 def _is_in_dms(messages: TableMessages, kind: Kind) -> bool:

@@ -333,3 +333,35 @@ async def test_a_bot_that_is_invited_again_tells_of_what_it_lacks_then(world: Wo
     removed, lacking = told_by_dm(world, "anna")
     assert removed.endswith("I am no longer in that server; whoever manages it can add me again.")
     assert "“View Channel”" in lacking
+
+
+async def test_what_was_refused_is_said_although_the_board_was_edited_meanwhile(world: World) -> None:
+    """A board can be edited where nothing new can be written. It was then taken for granted that nothing was missing,
+    and the question that everybody was asked never came.
+    """
+    table, anna = await world.seated("anna", "ben"), world.person("anna")
+    deny(world, world.channel, world.bot.user, send_messages=True)
+    await anna.slash(world.channel, "table ask", what="end")
+    with world.env._bot_scope():
+        world.bot.announcer.refresh(table.position)
+    await world.env.settle()
+    assert world.bot.user is not None
+    world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+    await world.env.settle()
+    assert "Do you agree" in text(next(world.newest(world.channel)))
+
+
+async def test_a_table_whose_mention_was_refused_counts_as_announced_afterwards(world: World) -> None:
+    """It was drawn again every hour and at every start, until somebody moved."""
+    table = await world.seated("anna", "ben")
+    deny(world, world.channel, world.bot.user, send_messages=True)
+    name = world.name_to_act(table)
+    for _ in range(2):
+        await world.person(name).slash(world.channel, "move", action=advice(table, world.person(name).id))
+    await world.env.advance_time(90)
+    assert await world.bot.store.messages.unannounced() == (table.id,)
+    assert world.bot.user is not None
+    world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+    await world.env.settle()
+    assert "it's your turn at" in text(next(world.newest(world.channel)))
+    assert await world.bot.store.messages.unannounced() == ()
