@@ -160,7 +160,8 @@ class Game(Protocol[StateT, ActionT, ViewT_co]):
         ...
 
     def is_open(self, event: Event) -> bool:
-        """Whether the event reveals no hidden card except one its player chose to show.
+        """Whether the event reveals no hidden card except those that its player put on the table, as a discard does. A
+        knock, which shows the rest of a hand as well, is not open.
 
         Only actions whose events are all open can be undone.
         """

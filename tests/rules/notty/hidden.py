@@ -32,6 +32,11 @@ def all_cards(state: NottyState) -> list[Card]:
     return [*state.deck, *(card for hand in state.hands for card in hand)]
 
 
+def face_down(state: NottyState) -> int:
+    """Return the number of cards that nobody has seen."""
+    return len(state.deck)
+
+
 def lively_action(state: NottyState, rng: random.Random) -> NottyAction:
     """Discard what can be discarded, otherwise draw and take while the hand is small, then end."""
     hand = state.hands[state.turn]

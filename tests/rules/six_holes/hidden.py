@@ -48,6 +48,11 @@ def all_cards(state: SixHolesState) -> list[Card]:
     return [*state.deck, *state.discards, *drawn, *(card for grid in state.grids for card in grid)]
 
 
+def face_down(state: SixHolesState) -> int:
+    """Return the number of cards that nobody has seen, in the deck and in the grids."""
+    return len(state.deck) + sum(not up for grid in state.face_up for up in grid)
+
+
 def lively_action(state: SixHolesState, rng: random.Random) -> SixHolesAction:
     """Make pairs if possible, otherwise draw. Discard often, so that decks run out as well."""
     view = GAME.view(state, state.turn)
