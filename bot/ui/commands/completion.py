@@ -14,7 +14,7 @@ from bot.rules.card_names import in_notation
 from bot.rules.catalogue import GAMES
 from bot.rules.spoken import folded
 from bot.ui.art.hand_style import order_of
-from bot.ui.commands.naming import cards_offered, melds_offered, words_offered
+from bot.ui.commands.naming import arguments, offered_as_named
 from bot.ui.interaction.offering import MAX_CHOICES, MAX_LENGTH, Choices, Completer, offered, offered_by_number, safely
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.table_lookup import find_table
@@ -31,10 +31,6 @@ if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
 
 MAX_SEARCHED = 4_000
-REST_OF_LINE = {"discard": 1, "lay": 1}
-"""Verbs with the number of the argument that takes the rest of the line."""
-CARD_VERBS = ("discard", "play", "layoff", "swap")
-"""Verbs whose first argument is a card, or several."""
 
 
 async def _position(interaction: Interaction) -> Position:
@@ -73,7 +69,7 @@ async def actions(interaction: Interaction, typed: str) -> Choices:
 def argument(verb: str, number: int, *before: str) -> Completer:
     """For a verb's option: its possible values, given the names of the options before it.
 
-    `number` counts from 1 for the word after the verb.
+    `number` counts the arguments of the text form from 1.
     """
 
     @safely
@@ -91,28 +87,24 @@ def argument(verb: str, number: int, *before: str) -> Completer:
 def argument_words(
     position: Position, person: int, verb: str, number: int, filled: Sequence[str], order: str = "suit"
 ) -> Iterable[CompletionEntry]:
-    """Possible words at that place after those filled in; cards in the hand's order. None before the deal."""
+    """Possible arguments at that place after those filled in; cards in the hand's order. None before the deal."""
     if position.state is None:
         return ()
     words = _words(position, person, verb, number, filled)
-    if verb in CARD_VERBS and number == 1:
-        return cards_offered(words, position, person, order)
-    if verb == "lay":
-        return melds_offered(words)
-    return words_offered(words, position, person, verb)
+    return offered_as_named(words, position, person, verb, order)
 
 
 def _words(position: Position, person: int, verb: str, number: int, filled: Sequence[str]) -> Iterator[str]:
-    """The words at that place in the person's legal actions."""
+    """The arguments at that place in the person's legal actions."""
     wanted = [in_notation(word).upper() for word in filled]
     for form in own_forms(position, person, verb):
-        words = form.split()
-        if len(words) <= number:
+        words = arguments(form)
+        if len(words) < number:
             continue
-        given = zip(wanted, words[1:], strict=False)
+        given = zip(wanted, words, strict=False)
         if any(want and want != word.upper() for want, word in given):
             continue
-        yield " ".join(words[number:]) if REST_OF_LINE.get(verb) == number else words[number]
+        yield words[number - 1]
 
 
 @safely

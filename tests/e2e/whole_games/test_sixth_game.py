@@ -11,6 +11,7 @@ import pytest
 from bot.lessons.catalogue import LESSONS
 from bot.tables.model.records import Phase
 from bot.ui.board.thoughts import last_thoughts
+from bot.ui.commands.completion import argument_words
 from tests.e2e.table_talk import actions, advice, control, pictures, private, text
 from tests.sixth_game import builder, players, rules
 from tests.sixth_game import pictures as drawn
@@ -96,6 +97,16 @@ async def test_a_sixth_game_is_played_by_commands_in_words(world: World) -> None
     elsewhere = world.guild.create_text_channel("elsewhere")
     told = (await anna.slash(elsewhere, "rules", game="pairs")).response
     assert "Draw, discard, and hold two pairs." in text(told)
+
+
+async def test_cards_are_listed_by_their_faces_after_any_verb(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A verb that no other game has, such as “knock”, listed its cards as `7C`, in the order of the pack."""
+    table, anna = await start_pairs(world), world.person("anna")
+    await anna.slash(world.channel, "draw", **{"from": "stock"})
+    listed = list(argument_words(table.position, anna.id, "discard", 1, [], "rank"))
+    assert sum("(drawn)" in offer.name for offer in listed) == 1
+    monkeypatch.setattr(rules.Pairs, "format_action", lambda _game, action: f"knock {action.card}")
+    assert list(argument_words(table.position, anna.id, "knock", 1, [], "rank")) == listed
 
 
 async def test_a_sixth_games_computer_players_show_their_thoughts(world: World) -> None:
