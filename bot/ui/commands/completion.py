@@ -126,10 +126,11 @@ async def own_tables(interaction: Interaction, typed: str) -> Choices:
 
 @safely
 async def game_names(interaction: Interaction, typed: str) -> Choices:
-    """For `game:`: every game, also found by its short name."""
+    """For `game:`: the game with that name or short name, then every game that contains what was typed."""
     found = find_game(typed)
-    keys = [found] if found else list(GAMES)
-    return offered((CompletionEntry(GAMES[key].title, key, search_words(key)) for key in keys), "" if found else typed)
+    games = {key: CompletionEntry(game.title, key, search_words(key)) for key, game in GAMES.items()}
+    named = [games.pop(found)] if found else []
+    return [*offered(named, ""), *offered(games.values(), typed)][:MAX_CHOICES]
 
 
 @safely

@@ -109,6 +109,15 @@ async def test_cards_are_listed_by_their_faces_after_any_verb(world: World, monk
     assert list(argument_words(table.position, anna.id, "knock", 1, [], "rank")) == listed
 
 
+async def test_a_game_is_listed_though_its_name_contains_anothers(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever typed “rummy” on the way to “Gin Rummy” was offered Rummy alone."""
+    monkeypatch.setattr(rules.Pairs, "title", "Pair Rummy")
+    offered = await world.person("anna").autocomplete(world.channel, "solo", "game", "rummy")
+    assert [choice["value"] for choice in offered] == ["rummy", rules.KEY]
+
+
 async def test_a_sixth_games_computer_players_show_their_thoughts(world: World) -> None:
     table = await start_pairs(world)
     await world.person("anna").slash(world.channel, "move", action="draw stock")
