@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import re
+import tomllib
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -63,6 +64,13 @@ def test_a_games_classes_share_the_name_of_its_game_class(key: str) -> None:
     for _package, _name, catalogue in layers():
         assert type(catalogue[key]).__name__.startswith(prefix)
     assert GAMES[key].state_type.__name__ == f"{prefix}State"
+
+
+def test_no_games_rules_import_anothers() -> None:
+    """The contract names every game: those that it lacks could be imported, and nothing would say so."""
+    contracts = tomllib.loads(text_of("pyproject.toml"))["tool"]["importlinter"]["contracts"]
+    (contract,) = (each for each in contracts if each["name"] == "Games never import each other")
+    assert set(contract["modules"]) == {type(game).__module__.removesuffix(".game") for game in GAMES.values()}
 
 
 OWN = {package for key in GAMES for package in (key.replace("-", "_"), f"{key.replace('-', '_')}.py")}

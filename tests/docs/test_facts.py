@@ -265,8 +265,27 @@ def test_adding_a_game_names_every_file_that_lists_the_games() -> None:
         if "six-holes" in path.read_text("utf-8") and not own.intersection(path.relative_to(ROOT).parts)
     ]
     listing += [path.relative_to(ROOT) for path in (ROOT / "tests").rglob("*.py") if _has_a_line_for_each_game(path)]
-    assert len(listing) >= 10
-    assert [path.as_posix() for path in listing if f"`{path.as_posix()}`" not in page] == []
+    found = [path.as_posix() for path in listing]
+    assert len(found) >= 10, f"of the lists that the page names, only these have a line for each game: {found}"
+    assert [path for path in found if f"`{path}`" not in page] == []
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "README.md",
+        *(f"docs/{name}.md" for name in ("games", "rules/README", "commands", "daily", "review", "players", "listing")),
+    ],
+)
+def test_the_pages_that_introduce_the_games_name_every_game(page: str) -> None:
+    """A sixth game could be played, and neither the README nor the listing knew of it."""
+    text = text_of(page)
+    assert [game.title for game in GAMES.values() if game.title not in text] == []
+
+
+def test_the_arena_measures_every_game() -> None:
+    matches = re.findall(r'"([a-z-]+) \d+ \d+"', text_of("Makefile"))
+    assert sorted(matches) == sorted(GAMES)
 
 
 def _has_a_line_for_each_game(path: Path) -> bool:

@@ -59,3 +59,13 @@ def test_each_new_deal_comes_with_the_points_of_a_round_that_has_just_ended(key:
             assert text.is_round_fresh(seen) or not dealt
 
     play(key, ["classic"] * game.default_seats, seed=1, watch=watch)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_points_by_round_add_up_to_the_result(key: str) -> None:
+    """The card of a result has both, the score of each place and the total of its rounds."""
+    game = GAMES[key]
+    state = play(key, ["classic"] * game.default_seats, seed=2)
+    rounds, outcome = text_of(key).brief.rounds(game.view(state, None)), game.outcome(state)
+    assert outcome is not None
+    assert not rounds or tuple(map(sum, zip(*rounds, strict=True))) == outcome.scores

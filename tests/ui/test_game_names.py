@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language import speaking
+from bot.language import _, speaking
+from bot.render.catalogue import text_of
+from bot.rules.catalogue import GAMES
 from bot.ui.wording.games import find_game
 from tests.third_language import third_language
 
@@ -20,6 +22,15 @@ NAMES = {
 def test_a_game_is_found_by_its_names_in_every_language(language: str, typed: str, key: str | None) -> None:
     with speaking(language):
         assert find_game(typed) == key
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("key", GAMES)
+def test_no_two_games_share_a_name(language: str, key: str) -> None:
+    """The later one in the catalogue would take the name from the other."""
+    with speaking(language):
+        names = [key, GAMES[key].title, *filter(None, _(text_of(key).also_called).split(","))]
+        assert {name: find_game(name) for name in names} == dict.fromkeys(names, key)
 
 
 def test_another_language_brings_its_own_names_of_the_games() -> None:
