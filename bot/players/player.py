@@ -159,7 +159,7 @@ class GamePlayers(Protocol[ViewT_contra]):
 
     @property
     def levels(self) -> Levels[ViewT_contra]:
-        """The factory of each level, weakest first; must include `classic`, the fallback."""
+        """The factory of each level, weakest first: at least `random` and `classic`, the fallback."""
         ...
 
     @property

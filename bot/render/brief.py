@@ -48,7 +48,7 @@ class Brief(Protocol[ViewT_contra]):
         ...
 
     def rounds(self, view: ViewT_contra) -> Sequence[Sequence[int]]:
-        """The points of each finished round by seat; empty for a game of one round: its points are the result."""
+        """The points of each finished round by seat, which add up to the result; empty for a game of one round."""
         ...
 
     def table(self, view: ViewT_contra, cast: Cast) -> Sequence[str]:

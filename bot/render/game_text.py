@@ -94,7 +94,9 @@ class GameText(Protocol[ViewT_contra, ActionT]):
         ...
 
     def word(self, verb: str, word: str, view: ViewT_contra, cast: Cast) -> str:
-        """The label of an argument in a list: `2` is `Group 2: 3♥ 4♠ 5♥`; the word itself if that is clear."""
+        """The label in a list of an argument without cards: `2` is `Group 2: 3♥ 4♠ 5♥`; the word itself if that is
+        clear.
+        """
         ...
 
     def round_end(self, view: ViewT_contra, cast: Cast) -> Sequence[str]:

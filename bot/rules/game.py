@@ -152,7 +152,9 @@ class Game(Protocol[StateT, ActionT, ViewT_co]):
         ...
 
     def events(self, before: StateT, action: ActionT, after: StateT, seat: int | None) -> tuple[Event, ...]:
-        """The events between two states as one seat (None: a spectator) sees them."""
+        """The events between two states as one seat (None: a spectator) sees them: the same kinds in the same order for
+        all, with the facts that each may know. Those of the last action end with `game_ended`.
+        """
         ...
 
     def is_deal(self, event: Event) -> bool:

@@ -136,7 +136,8 @@ class Pairs:
 
     def events(self, before: PairsState, action: PairsAction, after: PairsState, seat: int | None) -> tuple[Event, ...]:
         if isinstance(action, Discard):
-            return (Event("card_discarded", before.turn, {"card": action.card}),)
+            discarded, outcome = Event("card_discarded", before.turn, {"card": action.card}), self.outcome(after)
+            return (discarded, *([Event("game_ended", None, outcome._asdict())] if outcome else []))
         shown = action.source == "discard" or seat == before.turn
         facts = {"source": action.source} | ({"card": after.drawn} if shown else {})
         return (Event("card_drawn", before.turn, facts),)
@@ -145,7 +146,7 @@ class Pairs:
         return False
 
     def is_open(self, event: Event) -> bool:
-        return event.kind == "card_discarded" or event.facts["source"] == "discard"
+        return event.kind == "card_discarded" or event.facts.get("source") == "discard"
 
     def outcome(self, state: PairsState) -> Outcome | None:
         if not state.ending:

@@ -78,11 +78,15 @@ class PairsText:
 
     def event(self, event: Event, cast: Cast, view: PairsView) -> str | None:
         who, card = cast.name(event.seat), event.facts.get("card")
+        if event.kind == "game_ended":
+            return None
         if event.kind == "card_discarded":
             return f"{who} discarded {face(event.facts['card'])}."
         return f"{who} took {face(card)}." if card else f"{who} drew from the stock."
 
     def doing(self, event: Event, cast: Cast, view: PairsView) -> Doing | None:
+        if event.kind == "game_ended":
+            return None
         return (
             Doing(f"discarded {face(event.facts['card'])}") if event.kind == "card_discarded" else Doing("drew", True)
         )
