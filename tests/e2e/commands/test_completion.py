@@ -204,12 +204,12 @@ async def test_ones_own_tables_are_found_by_number_and_game(world: World) -> Non
 
 
 async def test_games_are_completed_by_their_short_names(world: World) -> None:
-    """Typing filters the list of games by their short names; an empty field lists them all."""
+    """A short name that was typed brings its game first; an empty field lists them all."""
     for command in GAME_OPTIONS:
         assert await values(world, "anna", command, "game", "") == list(GAMES), command
         for key, names in SHORT_NAMES.items():
             for name in names:
-                assert await values(world, "anna", command, "game", name) == [key], (command, name)
+                assert (await values(world, "anna", command, "game", name))[:1] == [key], (command, name)
         assert await values(world, "anna", command, "game", "chess") == [], command
 
 

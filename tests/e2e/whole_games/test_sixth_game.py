@@ -115,7 +115,9 @@ async def test_a_game_is_listed_though_its_name_contains_anothers(
     """Whoever typed “rummy” on the way to “Gin Rummy” was offered Rummy alone."""
     monkeypatch.setattr(rules.Pairs, "title", "Pair Rummy")
     offered = await world.person("anna").autocomplete(world.channel, "solo", "game", "rummy")
-    assert [choice["value"] for choice in offered] == ["rummy", rules.KEY]
+    values = [choice["value"] for choice in offered]
+    assert values[0] == "rummy"
+    assert rules.KEY in values
 
 
 async def test_a_sixth_games_computer_players_show_their_thoughts(world: World) -> None:
