@@ -17,6 +17,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from scripts.finger import Finger
 from scripts.playground_page import opened, playground, type_command
@@ -26,10 +27,10 @@ if TYPE_CHECKING:
 
 WIDTHS = (390, 550)
 HEIGHT = 1400
-ON_THE_BOARD = ("notty",)
-"""Games whose controls are on the board, where all hands are open."""
 _PATIENCE = 3_000
 _WAIT_MS = 100
+_SETTLED = 10
+"""Presses after which a hand shows what most decisions look like."""
 _QUIET_MS = 600
 
 
@@ -55,7 +56,7 @@ async def play_game(page: Page, game: str, album: Album, rng: random.Random) -> 
         RuntimeError: The game did not end.
     """
     await _begin(page, game, album)
-    if game not in ON_THE_BOARD:
+    if not text_of(game).open_hands:  # otherwise, the controls are on the board
         await page.get_by_role("button", name="Direct messages").click()
     finger, rounds = Finger(page, rng), ""
     for _ in range(_PATIENCE):
@@ -68,7 +69,7 @@ async def play_game(page: Page, game: str, album: Album, rng: random.Random) -> 
         rounds = found[0] if found else rounds
         if "Your turn" in words or "your turn" in words:
             await album.take("hand")
-            if finger.presses > len(GAMES) * 2:
+            if finger.presses > _SETTLED:
                 await album.take("decision")
         if not await finger.play():
             await page.wait_for_timeout(_WAIT_MS)
