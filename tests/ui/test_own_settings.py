@@ -9,8 +9,14 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from unittest.mock import AsyncMock
 
+from bot.language import listing
+from bot.render.catalogue import text_of
+from bot.render.pictures.games.catalogue import pictures_of
+from bot.rules.catalogue import GAMES
 from bot.tables.model.person_settings import ALWAYS, NEVER, PersonSettings
+from bot.ui.settings.own_choices import OWN
 from bot.ui.settings.own_settings import save_choice
+from bot.ui.settings.setting import Setting
 from db.store import SqliteStore
 from tests import fresh_database
 
@@ -24,6 +30,17 @@ def reply_of(store: SqliteStore) -> Any:
     """A reply to Ada."""
     bot = SimpleNamespace(store=store, announcer=AsyncMock())
     return SimpleNamespace(services=bot, interaction=SimpleNamespace(user=SimpleNamespace(id=ADA)))
+
+
+def test_settings_name_the_games_for_which_their_defaults_differ() -> None:
+    """A game declares both; the page of settings would be wrong about another one that is sorted or coloured so."""
+    by_rank = [GAMES[key].title for key in GAMES if text_of(key).brief.usual_order == "rank"]
+    two_colours = [GAMES[key].title for key in GAMES if pictures_of(key).two_colours]
+    settings = {
+        setting.name: setting for section in OWN for setting in section.settings if isinstance(setting, Setting)
+    }
+    assert listing(by_rank) in settings["order"].note
+    assert listing(two_colours) in settings["deck"].choices[0].label
 
 
 async def test_settings_changed_at_the_same_time_are_all_kept(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from bot.rules.catalogue import GAMES
 from bot.rules.errors import AmbiguousActionError
 from bot.rules.rummy.state import Phase
 from bot.ui.commands.perform import OPTION_NAMES, refused
+from tests.commands import leaves, loaded
 from tests.e2e.table_talk import MENTION, sentence
 from tests.e2e.typed import OPTIONS, REST
 
@@ -162,6 +163,17 @@ def test_every_example_can_be_played(game: str, language: str) -> None:
             assert names == known[: len(names)], usage
             form = OPTION_NAMES.sub("", usage.removeprefix("/"))
             assert GAMES[game].format_action(GAMES[game].parse_action(form)).startswith(verb), usage
+
+
+async def test_a_command_that_names_games_names_all_that_have_it() -> None:
+    """Another game may have a command already, whose description is then about some of its games only."""
+    async with loaded() as bot:
+        told = {command.qualified_name: command.description for command in leaves(bot)}
+    for verb, description in told.items():
+        before_colons = re.findall(r"(?:^|\. )([^:.]+): ", description)
+        named = {name for names in before_colons for name in names.split(", ")} & {it.title for it in GAMES.values()}
+        has_it = {game.title for key, game in GAMES.items() if verb in text_of(key).verbs}
+        assert not named or named == has_it, f"/{verb}: {description}"
 
 
 async def test_every_verb_of_another_game_is_explained(world: World) -> None:

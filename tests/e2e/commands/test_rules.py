@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from discord import ComponentType
 
-from bot.language import _, speaking
+from bot.language import _, listing, speaking
 from bot.render.cards import TEXT_STYLE
 from bot.render.catalogue import text_of
 from bot.render.pictures.games.catalogue import PICTURES
@@ -73,7 +73,8 @@ async def test_help_and_about_are_true_for_games_with_open_hands(world: World) -
     """In Notty, everybody sees all cards, and hands are not sent. Both pages used to say otherwise."""
     anna = world.person("anna")
     told = text((await anna.slash(world.channel, "help")).response)
-    assert "In Notty all hands are open" in told
+    open_games = listing([game.title for key, game in GAMES.items() if text_of(key).open_hands])
+    assert f"In {open_games} all hands are open" in told
     told = text((await anna.slash(world.channel, "about")).response)
     assert "Nobody else sees your hidden cards" in told
 
