@@ -47,8 +47,9 @@ def test_no_layer_lacks_a_game() -> None:
 
 
 def test_the_layer_that_lacks_a_game_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = lacking()
     monkeypatch.delitem(BUILDERS, "notty")
-    assert lacking() == ["bot.ui.building lacks 'notty'"]
+    assert set(lacking()) - set(before) == {"bot.ui.building lacks 'notty'"}
 
 
 def test_every_game_has_a_lesson() -> None:
@@ -61,8 +62,8 @@ def test_every_game_has_a_lesson() -> None:
 def test_a_games_classes_share_the_name_of_its_game_class(key: str) -> None:
     """The class names of a game's instances begin with the name of the game's class, such as `SixHolesText`."""
     prefix = type(GAMES[key]).__name__
-    for _package, _name, catalogue in layers():
-        assert type(catalogue[key]).__name__.startswith(prefix)
+    own = [catalogue[key] for _package, _name, catalogue in layers() if key in catalogue]
+    assert [type(each).__name__ for each in own if not type(each).__name__.startswith(prefix)] == []
     assert GAMES[key].state_type.__name__ == f"{prefix}State"
 
 
