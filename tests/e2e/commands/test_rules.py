@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from discord import ComponentType
 
-from bot.language import _, listing, speaking
+from bot.language import SpokenLanguage, _, listing, speaking
 from bot.render.cards import TEXT_STYLE
 from bot.render.catalogue import text_of
 from bot.render.pictures.games.catalogue import PICTURES
@@ -102,7 +102,7 @@ async def test_the_longest_rules_fit_into_a_message(world: World, game: str) -> 
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, language="de", text_only=True)
     told = text((await anna.user.slash("rules", game=game)).response)
-    with speaking("de"):
+    with speaking(SpokenLanguage("de", "en")):  # the commands are named in English, as in the person's Discord
         assert told.replace(TEXT_STYLE, "").endswith(_(text_of(game).rules.chapters[-1].text)[-10:])
 
 
