@@ -18,6 +18,7 @@ from bot.__main__ import COMMANDS
 from bot.language import LANGUAGES
 from bot.operations.monitoring.metrics import Metrics
 from bot.permissions import NEEDED, missing
+from bot.players.registry import PLAYERS
 from bot.puzzles.kinds import KINDS
 from bot.rules.catalogue import GAMES
 from bot.settings import Settings
@@ -274,13 +275,28 @@ def test_adding_a_game_names_every_file_that_lists_the_games() -> None:
     "page",
     [
         "README.md",
-        *(f"docs/{name}.md" for name in ("games", "rules/README", "commands", "daily", "review", "players", "listing")),
+        *(f"docs/{name}.md" for name in ("games", "rules/README", "commands", "review", "players", "listing")),
     ],
 )
 def test_the_pages_that_introduce_the_games_name_every_game(page: str) -> None:
     """A sixth game could be played, and neither the README nor the listing knew of it."""
     text = text_of(page)
     assert [game.title for game in GAMES.values() if game.title not in text] == []
+
+
+def test_the_page_about_the_deal_of_the_day_names_every_game_that_is_dealt() -> None:
+    dealt = [GAMES[key].title for key, players in PLAYERS.items() if players.deals]
+    assert [title for title in dealt if title not in text_of("docs/daily.md")] == []
+
+
+def test_the_games_are_counted_correctly() -> None:
+    """Those pages and texts that say how many games there are, and not of how many something was once measured."""
+    counting = ("README.md", "docs/listing.md", "docs/rules/README.md", "pyproject.toml", "bot/__init__.py")
+    numbers = {"five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+    count = re.compile(rf"\b({'|'.join(numbers)})(?: rummy-family)?(?: card)? games\b", re.IGNORECASE)
+    found = [(path, numbers[word.lower()]) for path in counting for word in count.findall(text_of(path))]
+    assert {path for path, _number in found} == set(counting)
+    assert [each for each in found if each[1] != len(GAMES)] == []
 
 
 def test_the_arena_measures_every_game() -> None:
