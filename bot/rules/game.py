@@ -26,8 +26,9 @@ class Option:
     """A table option: its name, default, allowed values (of one type, plus None for "none") and a one-sentence help.
 
     `offered` is the value new tables start with where it plays better than the rule book's default; None keeps the
-    default. `terms` is the sentence a lobby shows, with the option's `{value}` filled in, unless the value is None; if
-    empty, it shows nothing. Texts are English and in the catalogue: translate them with `_` when displaying them.
+    default. `terms` is the sentence a lobby shows, with the option's `{value}` filled in, unless the value is None; no
+    noun in it may depend on a number. If empty, the lobby shows the display names of the option and its value. Texts
+    are English and in the catalogue: translate them with `_` when displaying them.
     """
 
     name: str
