@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias
 
 from bot.language import N_, _
 from bot.tables.model.errors import TableError
@@ -21,6 +21,15 @@ Stop: TypeAlias = Callable[[], bool]
 
 
 OLD_CONTROL = N_("This control belongs to another version of the bot; press Refresh.")
+
+
+class Suggestion(NamedTuple):
+    """The answer to a request for a suggestion."""
+
+    draft: Draft
+    """The draft with the suggested turn, or with why there is none."""
+    is_help: bool
+    """Whether it says more than the hand shows without it."""
 
 
 class Builder(ABC, Generic[ViewT_co, ActionT]):
@@ -43,8 +52,8 @@ class Builder(ABC, Generic[ViewT_co, ActionT]):
         """Whether `suggest` has anything to say about this part of the turn."""
         return False
 
-    def suggest(self, desk: Desk[ViewT_co, ActionT], stop: Stop) -> Draft:
-        """The draft with a strong player's turn as the suggestion."""
+    def suggest(self, desk: Desk[ViewT_co, ActionT], stop: Stop) -> Suggestion:
+        """What a strong player would do with the turn."""
         raise NotImplementedError
 
     def series(self, desk: Desk[ViewT_co, ActionT], words: str) -> list[ActionT]:

@@ -55,7 +55,7 @@ async def take_step(reply: Reply, table: Table, decision: int, words: str, value
 async def suggest(reply: Reply, table: Table, decision: int) -> None:
     """Fill the draft with a strong player's turn, computed outside the event loop within a time limit.
 
-    This is a hint: if that costs rating, the seat is first marked as helped.
+    This is a hint if it says anything: if that costs rating, the seat is marked as helped before it is shown.
 
     Raises:
         TableError: it is not the caller's turn, or there is nothing to suggest just now.
@@ -66,10 +66,12 @@ async def suggest(reply: Reply, table: Table, decision: int) -> None:
         builder = builder_of(table.record.game)
         if not builder.may_suggest(desk):
             raise TableError(_("There is nothing to build in this game; press the action you want."))
-        await table.mark_helped(person, interaction)
         until = time.monotonic() + THINKING_TIME
-        draft = await asyncio.to_thread(builder.suggest, desk, lambda: time.monotonic() > until)
-        await table.save_draft(person, decision, draft, interaction)
+        suggestion = await asyncio.to_thread(builder.suggest, desk, lambda: time.monotonic() > until)
+        seat_to_play(table.position, person, decision)
+        if suggestion.is_help:
+            await table.mark_helped(person, interaction)
+        await table.save_draft(person, decision, suggestion.draft, interaction)
 
 
 async def play(

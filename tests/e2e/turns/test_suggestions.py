@@ -111,6 +111,34 @@ async def test_winning_by_suggestion_gains_no_rating(world: World, suggested: bo
     assert ("had help and cannot gain" in text(world.board())) is suggested
 
 
+@pytest.mark.parametrize(
+    ("game", "hand", "said", "counts"),
+    [
+        ("rummy", "5H 8C 2S 9S KD QC 2D", "There is no meld in your hand now.", False),
+        ("rummy", "2D 2H 2C 7S 4H 9S KD QD JH", "The best melds in your hand are worth 6 points", True),
+        ("notty", "R1 R2 B5", "There is no group in your hand now.", False),
+        ("notty", "R1 R2 R3 B5", "Your hand cannot all go at once yet: keep its groups.", True),
+        ("huxxy", "2C 5D KH", "There is no table turn with these cards; draw a card.", True),
+    ],
+)
+async def test_a_suggestion_counts_as_help_if_it_says_more_than_the_hand(
+    world: World, game: str, hand: str, said: str, counts: bool
+) -> None:
+    """That there is no group or meld can be seen without asking. A press that found none cost the rating."""
+    player = await seated(world, game, rated=True)
+    cards = tuple(sorted(parse_cards(hand)))
+    player.put(hands=(cards, *player.table.position.state.hands[1:]))
+    if game == "rummy":
+        player.put(laid_down=(False, False))
+    elif game == "huxxy":
+        player.put(start_hand=cards)
+    shown = await player.ask()
+    await player.press(shown, "suggest")
+    await player.press(shown, "suggest-yes")
+    assert said in text(shown)
+    assert bool(helped(player.table)) is counts
+
+
 async def skill_change(world: World, table: Any, person: int) -> tuple[float, float]:
     """Return the person's skill before and after the game."""
     rated = await world.bot.store.records.rated_game(table.id)

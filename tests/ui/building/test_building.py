@@ -77,7 +77,7 @@ def test_a_hand_of_one_meld_says_why_it_cannot_be_laid() -> None:
         ("7S 8S KD", "no meld"),
     ):
         desk = desk_at(with_state(position, hands=(parse_cards(cards), state_of(position).hands[1])))
-        draft = BUILDERS["rummy"].suggest(desk, never)
+        draft = BUILDERS["rummy"].suggest(desk, never).draft
         assert words in said(replace(desk, draft=draft))
 
 
@@ -168,7 +168,7 @@ def test_suggested_huxxy_turns_are_legal_and_leave_the_end_open() -> None:
     assert suggest is not None
     for position in list(played("huxxy", "classic", 5, 120))[::6]:
         desk = desk_at(position)
-        draft = suggest(desk, after_asking(40))
+        draft = suggest(desk, after_asking(40)).draft
         steps = suggested(draft)
         if not steps:
             assert "💡" in said(replace(desk, draft=draft))
@@ -202,9 +202,23 @@ def test_a_huxxy_turn_without_a_suggestion_says_how_to_draw() -> None:
         (begun, "There is no table turn with these cards; press Reset, then draw a card.", "Reset"),
     ):
         desk = desk_at(turn)
-        noted = replace(desk, draft=BUILDERS["huxxy"].suggest(desk, never))
+        noted = replace(desk, draft=BUILDERS["huxxy"].suggest(desk, never).draft)
         assert words in said(noted)
         assert pressed_first in labels(noted)
+
+
+def test_a_search_that_was_given_up_is_no_help() -> None:
+    """Whoever is told that a quick search found nothing knows as much as before. Nor is there always a meld or a group
+    to say something about.
+    """
+    position, hand = dealt("huxxy", 4), tuple(sorted(parse_cards("9S 9H 9D 2C 5D KH")))
+    fresh = desk_at(with_state(position, hands=(hand, *state_of(position).hands[1:]), start_hand=hand))
+    given_up = BUILDERS["huxxy"].suggest(fresh, lambda: True)
+    assert "I found no table turn in a quick search" in said(replace(fresh, draft=given_up.draft))
+    assert not given_up.is_help
+    assert BUILDERS["huxxy"].suggest(fresh, never).is_help
+    whole_hand = desk_at(with_state(rich_rummy(), hands=(parse_cards("7S 8S 9S"), ())))
+    assert not BUILDERS["rummy"].suggest(whole_hand, never).is_help
 
 
 def test_a_different_play_drops_the_suggestion() -> None:
@@ -218,13 +232,13 @@ def test_suggested_melds_are_set_aside_for_laying_down() -> None:
     desk = desk_at(with_state(rich_rummy(), hands=(parse_cards("7S 8S 9S 2C"), ())))
     suggest = BUILDERS["rummy"].suggest
     assert suggest is not None
-    filled = replace(desk, draft=suggest(desk, never))
+    filled = replace(desk, draft=suggest(desk, never).draft)
     assert "Lay down" in labels(filled)
     assert "Ready to lay down" in said(filled)
     assert step(filled, "undo").draft.get("melds") is None
     for hand, words in (("2C 5D KH", "no meld in your hand"), ("2S 2D 2H KH", "worth 6 points; you need 40")):
         poor = with_state(rich_rummy(), hands=(parse_cards(hand), ()), laid_down=(False, False))
-        assert words in said(replace(desk_at(poor), draft=suggest(desk_at(poor), never)))
+        assert words in said(replace(desk_at(poor), draft=suggest(desk_at(poor), never).draft))
 
 
 @pytest.mark.parametrize(
@@ -241,7 +255,7 @@ def test_suggested_melds_are_set_aside_for_laying_down() -> None:
 def test_only_melds_that_a_hint_would_lay_are_suggested(hand: str, laid_down: bool, melds: list[str]) -> None:
     """A review reports melds that were laid before the whole hand can go. It reported those that had been suggested."""
     position = with_state(rich_rummy(), hands=(parse_cards(hand), ()), laid_down=(laid_down, False))
-    draft = BUILDERS["rummy"].suggest(desk_at(position), never)
+    draft = BUILDERS["rummy"].suggest(desk_at(position), never).draft
     assert sorted(draft.get("melds", [])) == sorted(map(format_cards, map(sorted, map(parse_cards, melds))))
 
 
@@ -256,7 +270,7 @@ def test_only_melds_that_a_hint_would_lay_are_suggested(hand: str, laid_down: bo
 def test_why_no_melds_are_suggested_is_said(hand: str, why: str) -> None:
     position = with_state(rich_rummy(), hands=(tuple(sorted(parse_cards(hand))), ()))
     desk = desk_at(position)
-    asked = replace(desk, draft=BUILDERS["rummy"].suggest(desk, never))
+    asked = replace(desk, draft=BUILDERS["rummy"].suggest(desk, never).draft)
     assert why in said(asked)
     assert "Ready to lay down" not in said(asked)
 
@@ -266,11 +280,11 @@ def test_notty_discards_are_suggested_one_after_another() -> None:
     suggest = BUILDERS["notty"].suggest
     assert suggest is not None
     position = with_state(crowded_notty(), hands=(parse_cards("R1 R2 R3 B5 G5 Y5"), parse_cards("R9")))
-    draft = suggest(desk_at(position), never)
+    draft = suggest(desk_at(position), never).draft
     assert len(suggested(draft)) == 2
     assert "Play these 2 steps" in labels(desk_at(position, dict(draft)))
     none = with_state(position, hands=(parse_cards("R1 B5"), parse_cards("R9")))
-    noted = desk_at(none, dict(suggest(desk_at(none), never)))
+    noted = desk_at(none, dict(suggest(desk_at(none), never).draft))
     assert "no group in your hand" in said(noted)
     assert "no group in your hand" not in said(step(noted, "pick", "R1#1"))
 
@@ -288,7 +302,7 @@ def test_only_groups_that_a_hint_would_discard_are_suggested(options: dict[str, 
     """A hint keeps groups until the whole hand can go. Whoever discarded what was suggested lost to it every time."""
     hands = (parse_cards("R1 R2 R3 B5 G5 Y5 Y9"), parse_cards("R9"))
     desk = desk_at(with_state(crowded_notty(), hands=hands, turns=0, **options))
-    draft = BUILDERS["notty"].suggest(desk, never)
+    draft = BUILDERS["notty"].suggest(desk, never).draft
     assert len(suggested(draft)) == steps
     kept = "Your hand cannot all go at once yet: keep its groups." in said(replace(desk, draft=draft))
     assert kept is (steps == 0)

@@ -12,7 +12,7 @@ from bot.rules.cards import format_cards, parse_cards
 from bot.rules.huxxy import best_turn
 from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO, Play
 from bot.tables.model.errors import TableError
-from bot.ui.building.builder import Builder
+from bot.ui.building.builder import Builder, Suggestion
 from bot.ui.building.huxxy.cards import chosen, is_left_valid, left_by, movable, safest_first
 from bot.ui.building.huxxy.found import fitting_plays, groups_in
 from bot.ui.building.huxxy.missing import missing
@@ -201,7 +201,7 @@ class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
     def may_suggest(self, desk: HuxxyDesk) -> bool:
         return True
 
-    def suggest(self, desk: HuxxyDesk, stop: Stop) -> Draft:
+    def suggest(self, desk: HuxxyDesk, stop: Stop) -> Suggestion:
         """The strongest table turn, from the start of the turn."""
         game, state, view = desk.position.game, desk.position.state, desk.view
         steps = []
@@ -211,8 +211,10 @@ class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
         turn = best_turn(view.hand, view.table, view.opened[view.turn_seat], view.jokers, stop=stop)
         if turn:
             steps += [desk.form(action) for action in turn.actions]
-            return {**_carried_over(desk.draft), STEPS: steps}
-        return {**_carried_over(desk.draft), NOTE: _NO_TURN[turn is None, bool(desk.view.plays)]}
+            return Suggestion({**_carried_over(desk.draft), STEPS: steps}, is_help=True)
+        none_at_all = turn is None
+        draft = {**_carried_over(desk.draft), NOTE: _NO_TURN[none_at_all, bool(desk.view.plays)]}
+        return Suggestion(draft, is_help=none_at_all)
 
     def series(self, desk: HuxxyDesk, words: str) -> list[HuxxyAction]:
         """Plays of hand cards to one group: `new 3S 4H 5S`, or `4 3S 4H` for group 4."""

@@ -13,7 +13,7 @@ from bot.rules.notty import best_discards, is_valid_group
 from bot.rules.notty.actions import END, MAX_DRAWN, Discard, Draw, NottyAction, Take
 from bot.rules.notty.melds import is_sequence, valid_groups
 from bot.rules.notty.view import NottyView
-from bot.ui.building.builder import Builder
+from bot.ui.building.builder import Builder, Suggestion
 from bot.ui.building.desk import Desk
 from bot.ui.building.paging import PAGE, turn_page
 from bot.ui.building.picking import hand_picker, pick, picked, reset, taking_back, undo
@@ -121,11 +121,12 @@ def _groups_to_discard(view: NottyView) -> Sequence[Group]:
     return groups[:1] if view.room < MAX_DRAWN else ()
 
 
-def _no_suggestion(view: NottyView) -> str:
-    """The text, in English, that says why no discards are suggested."""
-    if valid_groups(view.hand):
-        return N_("Your hand cannot all go at once yet: keep its groups.")
-    return N_("There is no group in your hand now.")
+def _no_suggestion(desk: NottyDesk) -> Suggestion:
+    """Why no discards are suggested. The groups themselves are listed anyway."""
+    has_groups, why = bool(valid_groups(desk.view.hand)), N_("There is no group in your hand now.")
+    if has_groups:
+        why = N_("Your hand cannot all go at once yet: keep its groups.")
+    return Suggestion({**desk.draft, NOTE: why}, is_help=has_groups)
 
 
 def _pick(desk: NottyDesk, argument: str, values: Sequence[str]) -> Draft:
@@ -162,12 +163,13 @@ class NottyBuilder(Builder["NottyView", "NottyAction"]):
     def may_suggest(self, desk: NottyDesk) -> bool:
         return True
 
-    def suggest(self, desk: NottyDesk, stop: Stop) -> Draft:
+    def suggest(self, desk: NottyDesk, stop: Stop) -> Suggestion:
         """The groups that a hint would discard, else why there are none."""
         groups = _groups_to_discard(desk.view)
         if not groups:
-            return {**desk.draft, NOTE: _no_suggestion(desk.view)}
-        return {**without_note(desk.draft), STEPS: [desk.form(Discard(group)) for group in groups]}
+            return _no_suggestion(desk)
+        steps = [desk.form(Discard(group)) for group in groups]
+        return Suggestion({**without_note(desk.draft), STEPS: steps}, is_help=True)
 
     def carried(self, desk: NottyDesk, form: str) -> Draft:
         return carried_suggestion(desk, form)

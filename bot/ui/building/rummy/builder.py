@@ -13,7 +13,7 @@ from bot.rules.rummy import best_laydown, best_value
 from bot.rules.rummy.actions import DRAW_DISCARD, DRAW_STOCK, lay_down
 from bot.rules.rummy.state import Phase
 from bot.tables.model.errors import TableError
-from bot.ui.building.builder import Builder
+from bot.ui.building.builder import Builder, Suggestion
 from bot.ui.building.paging import turn_page
 from bot.ui.building.picking import hand_picker, pick, picked, reset, stepped, taking_back, undo
 from bot.ui.building.rummy.advised import advise
@@ -86,19 +86,23 @@ def _why_nothing(desk: RummyDesk) -> str:
     return f"💡 {_(note)}".format(points=points, needed=needed_value(view))
 
 
-def _no_suggestion(view: RummyView, *, can_go: bool) -> str:
-    """The text, in English, that says why no melds are suggested."""
+def _no_suggestion(desk: RummyDesk, *, can_go: bool) -> Suggestion:
+    """Why no melds are suggested. Each of them alone is listed anyway, if it leaves a card for the discard."""
+    view = desk.view
+    is_help = can_go or best_value(view.hand) > 0
     if can_go:
-        return N_("Your whole hand can go this turn: lay cards off or swap jokers first.")
-    if best_laydown(view.hand, needed_value(view)):
-        return N_(
+        why = N_("Your whole hand can go this turn: lay cards off or swap jokers first.")
+    elif best_laydown(view.hand, needed_value(view)):
+        why = N_(
             "Your whole hand cannot go this turn: keep its melds until it can. On the table they would serve everybody."
         )
-    if best_value(view.hand):
-        return N_("The best melds in your hand are worth {points}; you need {needed}.")
-    if melds_in(view.hand):
-        return N_("One card must stay in your hand for the discard.")
-    return N_("There is no meld in your hand now.")
+    elif is_help:
+        why = N_("The best melds in your hand are worth {points}; you need {needed}.")
+    elif melds_in(view.hand):
+        why = N_("One card must stay in your hand for the discard.")
+    else:
+        why = N_("There is no meld in your hand now.")
+    return Suggestion({**desk.draft, NOTE: why}, is_help=is_help)
 
 
 # The steps
@@ -157,12 +161,14 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
         """Before the draw, help is free where that is the only legal move, and melds are about the rest of the turn."""
         return desk.view.phase is not Phase.DRAW
 
-    def suggest(self, desk: RummyDesk, stop: Stop) -> Draft:
+    def suggest(self, desk: RummyDesk, stop: Stop) -> Suggestion:
         """The melds that a hint would lay, ready to lay down; else why there are none."""
         melds, can_go = advise(desk.view)
         if not melds:
-            return {**desk.draft, NOTE: _no_suggestion(desk.view, can_go=can_go)}
-        return stepped(without_note(desk.draft), melds=[format_cards(meld) for meld in melds], chosen=[], picked=[])
+            return _no_suggestion(desk, can_go=can_go)
+        notation = [format_cards(meld) for meld in melds]
+        draft = stepped(without_note(desk.draft), melds=notation, chosen=[], picked=[])
+        return Suggestion(draft, is_help=True)
 
     def carried(self, desk: RummyDesk, form: str) -> Draft:
         """Keep ready melds after a lay-off or a swap, if their cards are still in the hand."""
