@@ -49,7 +49,7 @@ def build_board(
 def _playing(position: Position, pictures: Illustrations, *, to_play: bool) -> LayoutView:
     table, text = position.record, text_of(position.record.game)
     view, cast = position.view(None), cast_of(position.record)
-    parts: list[Part] = [heading(position, text.subtitle(view))]
+    parts: list[Part] = [heading(position.game.title, table, text.subtitle(view))]
     if text.is_round_fresh(view):
         parts += [*round_end_parts(position, pictures), None]
     parts += [*table_parts(position, None, pictures), None, players(position, view, text, cast)]

@@ -32,7 +32,7 @@ def build_ending(position: Position, pictures: Illustrations = PLAIN, rated: Rat
     """The final board, of a finished game with its rating changes or of a closed table."""
     table = position.record
     played = table.phase is Phase.OVER
-    parts: list[Part] = [heading(position, _("over") if played else _("closed"))]
+    parts: list[Part] = [heading(position.game.title, table, _("over") if played else _("closed"))]
     if played and _picture_says_all(pictures, position):
         parts += [won(position), rating_lines(position, rated, beside_card=True)]
     else:

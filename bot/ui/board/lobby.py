@@ -37,7 +37,7 @@ def build_lobby(position: Position, pictures: Illustrations) -> LayoutView:
     too_few = len(table.taken) < game.seats[0]
     join = button(table.id, "join", _("Join"), style=Style.success, disabled=full)
     parts: list[Part] = [
-        heading(position, _("waiting for players")),
+        heading(position.game.title, table, _("waiting for players")),
         *if_drawn("lobby", pictures.table),
         _seats(table),
         *_rematch_question(table, join),

@@ -10,7 +10,6 @@ from bot.render.names import FORMER_PLAYER, seat_names
 from bot.tables.model.records import NOBODY
 
 if TYPE_CHECKING:
-    from bot.tables.model.position import Position
     from bot.tables.model.records import Seat, TableRecord
 
 
@@ -54,7 +53,7 @@ def without_forgotten(text: str) -> str:
     return text.replace(f"<@{NOBODY}>", mention(NOBODY))
 
 
-def heading(position: Position, stand: str) -> str:
-    """The first lines of a board: the game, the table's number and its state."""
-    table = _("Table {number}").format(number=position.record.id)
-    return f"## {position.game.title}\n-# {table} · {stand}"
+def heading(game: str, table: TableRecord, stand: str) -> str:
+    """The first lines of a board: the game by its title, the table's number and its state."""
+    number = _("Table {number}").format(number=table.id)
+    return f"## {game}\n-# {number} · {stand}"
