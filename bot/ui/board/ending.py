@@ -9,6 +9,7 @@ from bot.render.catalogue import text_of
 from bot.render.pictures.drawing.drawn_names import drawn_name
 from bot.render.pictures.picture import says_all
 from bot.render.words import score_in_words
+from bot.tables.acts.closing import UNREADABLE_ENDED
 from bot.tables.model.records import Phase
 from bot.tables.model.seed import seed_of
 from bot.ui.art.illustrations import PLAIN, Illustrations
@@ -16,6 +17,7 @@ from bot.ui.art.pictured_parts import if_drawn, points_by_round, round_end_parts
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, GREY, Part, page
 from bot.ui.kit.timestamps import relative
+from bot.ui.wording.games import title_of
 from bot.ui.wording.ranking import medal
 from bot.ui.wording.rating_lines import rating_lines
 from bot.ui.wording.seats import cast_of, heading, names, without_forgotten
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from bot.records.model import RatedGame
     from bot.rules.game import Outcome
     from bot.tables.model.position import Position
+    from bot.tables.model.records import TableRecord
 
 
 def build_ending(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame | None = None) -> LayoutView:
@@ -51,6 +54,11 @@ def build_ending(position: Position, pictures: Illustrations = PLAIN, rated: Rat
     return page([*parts, buttons], GOLD if played else GREY)
 
 
+def unreadable_ending(table: TableRecord) -> LayoutView:
+    """The final board, and everybody's hand, of a table that was closed because it cannot be read."""
+    return page([heading(title_of(table.game), table, _("closed")), _closed(UNREADABLE_ENDED)], GREY)
+
+
 def one_line(position: Position, rated: RatedGame | None = None) -> LayoutView:
     """The board of a game that ended long ago: one line with the game and its result, and a button to replay it."""
     table, outcome = position.record, position.outcome
@@ -73,6 +81,10 @@ def result(position: Position) -> str:
     reason = position.record.closing_reason
     if reason is None:
         return _("This table was closed.")
+    return _closed(reason)
+
+
+def _closed(reason: str) -> str:
     return _("This table was closed. {reason}").format(reason=without_forgotten(_(reason)))
 
 

@@ -153,6 +153,10 @@ class Announcer(Protocol):
         """Update the person's hand, because something outside the table has changed how or where it is shown."""
         ...
 
+    def unreadable_closed(self, table: TableRecord) -> None:
+        """Show that a table that cannot be read is closed."""
+        ...
+
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
         """Mention these people in the table's channel, with a button to join. Raises one of REQUEST_FAILURES."""
         ...

@@ -30,6 +30,7 @@ from bot.ui.messages.refusals import Refusals
 from bot.ui.messages.table_messages import BOARD_SHOWN, PING, QUESTIONS, TIDY, TableMessages
 from bot.ui.messages.trouble import Trouble
 from bot.ui.messages.turn_ping import TurnPing
+from bot.ui.messages.unreadable import UnreadableEndings
 from bot.ui.messages.updater import Keepers, Updater
 from bot.ui.pacing.update_queue import Urgency
 from bot.ui.turn.drawing import HandDrawer
@@ -103,6 +104,7 @@ class DiscordAnnouncer:
         updater = Updater(services, messenger, keepers, self.at_tables, edit_interval, self._private.live)
         self._due = updater.due
         self._folding = Folding(services, self._due)
+        self._unreadable = UnreadableEndings(services, messenger)
         self.answers = Answers(services, self._due, self._private, self.at_tables, hand_on)
 
     # What the tables and the user interface call
@@ -233,6 +235,10 @@ class DiscordAnnouncer:
             hand.shown = ""  # an answer may have been lost, or another process may have paused the hand
         self.overlaps.changed((position.record.id, person))
         self._due.add(self._known.of_position(position), person, Urgency.OTHER)
+
+    def unreadable_closed(self, table: TableRecord) -> None:
+        """Show that a table that cannot be read is closed."""
+        self._unreadable.show(table)
 
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
         """Mention these people in the table's channel, with a button to join. Raises one of REQUEST_FAILURES."""

@@ -125,6 +125,7 @@ async def _end_unreadable(reply: Reply, error: UnknownRulesError, answered: str 
         await reply.in_place(page([what, (yes,)], GOLD))
         return
     await reply.services.tables.close_unreadable(table, closing.UNREADABLE_ENDED)
+    reply.services.announcer.unreadable_closed(table)
     if interaction.user.id != table.host:
         await note_act(reply, ENDED, table.id)
     await reply.in_place(page([_("Table {number} is closed.").format(number=table.id)], GREY))

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.e2e.forged import forge
 from tests.e2e.people.moderators import moderator
-from tests.e2e.table_talk import control, parts, sentence, text
+from tests.e2e.table.questions import board, question
+from tests.e2e.table_talk import choose_setting, control, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -52,8 +54,8 @@ async def test_host_ends_a_damaged_game_and_the_channel_is_free(
     asked = (await anna.slash(world.channel, "table end")).response
     assert "nobody is rated" in text(asked)
     assert "cannot be read" in sentence(await zoe.slash(world.channel, "table new", game="notty"))
-    board, yes = world.board(), control(asked, "end-yes")
-    done = await anna.click(asked, custom_id=yes)
+    old, show_hand = world.board(), control(world.board(), "hand")
+    done = await anna.click(asked, custom_id=control(asked, "end-yes"))
     assert f"Table {table.id} is closed." in text(done.response)
     await zoe.slash(world.channel, "table new", game="notty")
     assert (await world.table()).record.game == "notty"
@@ -61,7 +63,31 @@ async def test_host_ends_a_damaged_game_and_the_channel_is_free(
     await world.restart()
     assert await world.bot.store.records.tables_without_result() == ()
     assert (await world.table()).record.game == "notty"
-    assert "is damaged" in sentence(await anna.click(board, custom_id=control(board, "hand")))
+    assert "is damaged" in sentence(await forge(world, anna, old, show_hand))
+
+
+async def test_an_ended_damaged_game_says_so_wherever_it_was_shown(world: World) -> None:
+    """Its board, its hands and its question stayed as if it went on, each with controls that only said why not."""
+    anna, ben = world.person("anna"), world.person("ben")
+    table = await world.seated("anna", "ben")
+    await world.play_beginning(table)
+    await ben.slash(world.channel, "table ask", what="end")
+    [hand] = ben.user.dm_channel.history()
+    assert "Your hand" in text(hand)
+    assert question(world) is not None
+    await spoil(world, table, *DAMAGED[0])
+    await choose_setting(ben, world.channel, "language", "de")
+    asked = (await anna.slash(world.channel, "table end")).response
+    await anna.click(asked, custom_id=control(asked, "end-yes"))
+    shown, [hand] = board(world), ben.user.dm_channel.history()
+    assert text(shown).strip() == (
+        f"## Three Thirteen\n-# Table {table.id} · closed\n"
+        "This table was closed. It could not be read any more, so it is not rated."
+    )
+    assert "Dieser Tisch wurde geschlossen" in text(hand)
+    for message in (shown, hand):
+        assert not [part for part in parts(message) if "custom_id" in part]
+    assert question(world) is None
 
 
 async def test_moderator_ends_a_game_of_another_version(world: World) -> None:
