@@ -21,6 +21,8 @@ _MAX_ORDERS = 120
 """Largest number of orders of tied players that is enumerated: five sharing one place."""
 _DIGITS = 9
 _START = 1500
+_FARTHEST = 10_000.0
+"""What is farther from zero is no rating: even after thousands of wins in a row, μ is below 200."""
 SCALE = 40
 """Points shown for each unit of μ."""
 _MU, _SIGMA, _BETA, _KAPPA, _TAU = 25.0, 25.0 / 3.0, 25.0 / 6.0, 0.0001, 25.0 / 300.0
@@ -34,6 +36,15 @@ def shown(rating: Rating) -> int:
     (1500, 1550)
     """
     return round(_START + SCALE * (rating.mu - _MU))
+
+
+def is_rating(rating: Rating) -> bool:
+    """Whether the model can have given this rating.
+
+    >>> is_rating(Rating()), is_rating(Rating(mu=float("nan"))), is_rating(Rating(sigma=0.0))
+    (True, False, False)
+    """
+    return abs(rating.mu) <= _FARTHEST and 0 < rating.sigma <= _FARTHEST
 
 
 def is_provisional(rating: Rating) -> bool:

@@ -8,11 +8,14 @@ from bot.records.model import Gain, Ladder, Leaderboard, Player, Rating, Row
 from bot.records.ratings import SCALE
 from db.database import StorePart, reads
 from db.records.former_names import named
+from db.records.stored_ratings import report_change
 
 if TYPE_CHECKING:
     from db.sql import Row as SqlRow
     from db.sql import Sql
 
+_LIMIT = 1e9
+"""More points than anybody has."""
 _SINCE_HERE = """
     SELECT person, level, sum(mu_after - mu_before) AS gained, count(*) AS games
     FROM results JOIN rating_changes ON rating_changes.result_id = results.id
@@ -74,7 +77,7 @@ class Gains(StorePart):
                 "last": skip + limit,
             },
         ).fetchall()
-        rows = [named(sql, ladder.guild_id, _row(row)) for row in found]
+        rows = [named(sql, ladder.guild_id, _row(ladder, row)) for row in found]
         return Leaderboard(
             tuple(row for row in rows if skip < row.number <= skip + limit),
             found[0]["total"] if found else 0,
@@ -82,6 +85,14 @@ class Gains(StorePart):
         )
 
 
-def _row(row: SqlRow) -> Row:
-    gain = Gain(int(row["points"]), int(row["games"]))
+def _row(ladder: Ladder, row: SqlRow) -> Row:
+    gain = Gain(_points(ladder, row["points"]), int(row["games"]))
     return Row(row["place"], row["number"], Player(row["person"], row["level"]), row["name"], gain)
+
+
+def _points(ladder: Ladder, points: float | None) -> int:
+    """The points gained; 0 if a rating is damaged. The database has no value for infinity less infinity."""
+    if points is not None and abs(points) < _LIMIT:
+        return int(points)
+    report_change(f"of a {ladder.game} player in server {ladder.guild_id}")
+    return 0

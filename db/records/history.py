@@ -5,27 +5,30 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from bot.records.model import Change, Played, Player, Rating, Seated
+from bot.records.model import Played, Player, Seated
 from bot.tables.model.damage import time_or
 from db.database import StorePart, reads, reads_long
 from db.records.former_names import former_name
+from db.records.stored_ratings import change_by
 
 if TYPE_CHECKING:
+    from bot.records.model import Change
     from db.sql import Row, Sql
 
 _ALL = 2**62
 """More games than anybody plays."""
-_GAMES = """
+_RATINGS = ("mu_before", "sigma_before", "games_before", "mu_after", "sigma_after")
+_GAMES = f"""
 SELECT results.id, results.table_id, results.guild_id, results.game, results.ended_at, results.season,
-    results.ladder, tables.channel_id, tables.parent_id, results.voided_at, results.drawn, own.number, mu_before,
-    sigma_before, games_before, mu_after, sigma_after
+    results.ladder, tables.channel_id, tables.parent_id, results.voided_at, results.drawn, own.number,
+    {", ".join(_RATINGS)}
 FROM result_seats AS own
 JOIN results ON results.id = own.result_id
 JOIN tables ON tables.id = results.table_id
 LEFT JOIN rating_changes ON rating_changes.result_id = own.result_id AND rating_changes.guild_id = own.guild_id
     AND rating_changes.person = own.person AND rating_changes.level = ''
-WHERE own.person = :person AND own.person > 0 {where} ORDER BY own.result_id DESC LIMIT :limit OFFSET :skip
-"""
+WHERE own.person = :person AND own.person > 0 {{where}} ORDER BY own.result_id DESC LIMIT :limit OFFSET :skip
+"""  # noqa: S608  # constants
 _SEATS = """
 SELECT result_id, result_seats.number, seats.name, tables.id AS table_id, tables.former, result_seats.person,
     result_seats.level, rank, score, left_early, taken_out
@@ -99,8 +102,7 @@ def _played(row: Row, seats: dict[int, Seated]) -> Played:
 
 
 def _change(row: Row) -> Change | None:
-    """The change of the person's rating; None if the game was not rated."""
+    """The change of the person's rating; None if the game was not rated, or the change is damaged."""
     if row["mu_before"] is None:
         return None
-    before = Rating(row["mu_before"], row["sigma_before"], row["games_before"])
-    return Change(before, Rating(row["mu_after"], row["sigma_after"], before.games + 1))
+    return change_by(row["table_id"], *(row[name] for name in _RATINGS))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.records.model import Leaderboard, Player, Rating, Row
+from bot.records.model import Leaderboard, Player, Row
 from bot.records.ratings import is_provisional
 from db.database import StorePart, reads
 from db.records.former_names import named
+from db.records.stored_ratings import rating_on
 
 if TYPE_CHECKING:
-    from bot.records.model import Ladder
+    from bot.records.model import Ladder, Rating
     from db.sql import Sql
 
 _LISTED = "WHERE listed = 1 AND game = ? AND ladder = ? AND guild_id = ? AND season = ?"
@@ -40,7 +41,7 @@ class Leaderboards(StorePart):
         lines: list[Row] = []
         place, last = 0, None
         for number, (player, level, name, *values) in enumerate(rows.fetchall(), skip + 1):
-            rating = Rating(*values)
+            rating = rating_on(ladder, *values)
             key = is_provisional(rating), rating.mu
             if key != last:  # the first row of a page may share the place of rows on the page before
                 place = number if lines or not skip else 1 + _better(sql, ladder, rating)
@@ -78,7 +79,7 @@ def _own(sql: Sql, ladder: Ladder, person: int) -> Row | None:
     if own is None:
         return None
     name, *values = own
-    rating = Rating(*values)
+    rating = rating_on(ladder, *values)
     place = 1 + _better(sql, ladder, rating)
     before = "AND provisional = ? AND mu = ? AND person < ?"
     number = place + _count(sql, ladder, before, int(is_provisional(rating)), rating.mu, person)

@@ -8,6 +8,7 @@ from bot.records.model import EVERYWHERE, Change, Ladder, Player, Rating, Result
 from bot.records.ratings import is_provisional, rate
 from db.database import StorePart, reads
 from db.records.listing import is_listed_everywhere
+from db.records.stored_ratings import rating_before, rating_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -44,7 +45,8 @@ class Ratings(StorePart):
             """,
             (person, guild_id, season),
         )
-        return {Ladder(*row[:4]): Rating(*row[4:]) for row in rows.fetchall()}
+        found = ((Ladder(*row[:4]), row[4:]) for row in rows.fetchall())
+        return {ladder: rating_on(ladder, *values) for ladder, values in found}
 
 
 def change(sql: Sql, recorded: Recorded, memory: Memory | None = None) -> None:
@@ -95,7 +97,9 @@ def _of_forgotten(sql: Sql, ladder: Ladder, results: Iterable[Recorded]) -> dict
             """,
             (recorded.id, ladder.guild_id),
         )
-        stored = {Player(person, level): Rating(*rating) for person, level, *rating in rows.fetchall()}
+        stored = {
+            Player(person, level): rating_before(recorded.id, *rating) for person, level, *rating in rows.fetchall()
+        }
         changes = rate(recorded.result.participants, found | stored)
         found.update({player: made.after for player, made in changes.items() if not player.is_known})
     return found
@@ -117,11 +121,12 @@ def _before(sql: Sql, ladder: Ladder, first: int) -> dict[Player, Rating]:
     """The ratings, before that result, of everybody who has played since."""
     found: dict[Player, Rating] = {}
     rows = sql.execute(
-        f"SELECT person, level, mu_before, sigma_before, games_before {_CHANGES_SINCE} ORDER BY result_id",
+        f"SELECT result_id, person, level, mu_before, sigma_before, games_before {_CHANGES_SINCE} ORDER BY result_id",
         _since(ladder, first),
     )
-    for person, level, *rating in rows.fetchall():
-        found.setdefault(Player(person, level), Rating(*rating))
+    for result_id, person, level, *rating in rows.fetchall():
+        if Player(person, level) not in found:
+            found[Player(person, level)] = rating_before(result_id, *rating)
     return found
 
 
@@ -171,7 +176,7 @@ def _stored(sql: Sql, ladder: Ladder, players: set[Player]) -> dict[Player, Rati
             (*ladder, *player),
         ).fetchone()
         if row is not None:
-            found[player] = Rating(*row)
+            found[player] = rating_on(ladder, *row)
     return found
 
 

@@ -6,11 +6,12 @@ import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.records.model import EVERYWHERE, Change, Ladder, Participant, Player, RatedGame, Rating, Result
+from bot.records.model import EVERYWHERE, Ladder, Participant, Player, RatedGame, Result
 from bot.tables.model.records import HOST_ENDED
 from db.database import StorePart, reads, writes, writes_long
 from db.records import ratings, seasons
 from db.records.ratings import Recorded
+from db.records.stored_ratings import change_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -73,11 +74,9 @@ class Results(StorePart):
             """,
             (row["id"], row["guild_id"]),
         )
-        changes = {
-            Player(person, level): Change(Rating(mu, sigma, games), Rating(mu_after, sigma_after, games + 1))
-            for person, level, mu, sigma, games, mu_after, sigma_after in rows.fetchall()
-        }
-        return RatedGame(row["ladder"], season, changes)
+        changes = {Player(person, level): change_by(table_id, *values) for person, level, *values in rows.fetchall()}
+        sound = {player: change for player, change in changes.items() if change is not None}
+        return RatedGame(row["ladder"], season, sound)
 
     @writes_long
     def void(self, sql: Sql, guild_id: int, table_id: int, now: float) -> bool:

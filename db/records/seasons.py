@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.records.model import FIRST_SEASON, Season
+from bot.tables.model.damage import report_damage
 from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
     from db.sql import Sql
+
+
+_LIMIT = 2**31
+"""More seasons than any server has."""
 
 
 class Seasons(StorePart):
@@ -40,7 +45,11 @@ def lock_of(guild_id: int) -> str:
 def all_of(sql: Sql, guild_id: int) -> tuple[Season, ...]:
     """The seasons, oldest first; there is always one."""
     rows = sql.execute("SELECT number, started_at FROM seasons WHERE guild_id = ? ORDER BY number", (guild_id,))
-    return (FIRST_SEASON, *(Season(*row) for row in rows.fetchall()))
+    later = [Season(*row) for row in rows.fetchall()]
+    sound = [season for season in later if FIRST_SEASON.number < season.number < _LIMIT]
+    if sound != later:
+        report_damage("seasons.number", f"of server {guild_id}")
+    return (FIRST_SEASON, *sound)
 
 
 def at(sql: Sql, guild_id: int, when: float) -> Season:

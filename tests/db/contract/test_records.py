@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 import time
 from typing import TYPE_CHECKING, Any
@@ -369,6 +370,27 @@ async def test_a_voided_result_counts_for_nothing(store: Any) -> None:
     assert {row.rating.games for row in await everywhere(store)} <= {1, 2}
     assert [game.voided for game in await store.records.games_of(ADA, 1, 9)] == [False, True]
     assert [row["voided_at"] for row in (await store.people.all_about(ADA))["result_seats"]] == [9.0, None]
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), 1e300])
+async def test_a_rating_that_is_none_concerns_nobody_else(store: Any, value: float) -> None:
+    """Whoever met that player again had no result, and neither they nor the moderators could read the earlier one."""
+    if math.isnan(value) and isinstance(store, SqliteStore):
+        return  # SQLite stores none
+    first = await played(store, seat(ADA, 1), seat(BEN, 2, 1))
+    later = await played(store, seat(ADA, 1), seat(BEN, 2, 1))
+    for table, column in (("ratings", "mu"), ("rating_changes", "mu_before"), ("rating_changes", "mu_after")):
+        put = f"UPDATE {table} SET {column} = ? WHERE person = ?"  # noqa: S608
+        await store.database.write(lambda sql, put=put: sql.execute(put, (value, ADA)))
+    await played(store, seat(ADA, 1), seat(BEN, 2, 1))
+    boards = [await store.records.leaderboard(HERE, BEN, 10, 0)]
+    boards += [await store.records.gains(HERE, since, BEN, 10, 0) for since in (None, 0.0)]
+    assert [board.total for board in boards] == [2, 2, 2]
+    games = await store.records.games_of(ADA, 1, 10)
+    assert [game.change is None for game in games] == [False, True, True]
+    assert set((await store.records.rated_game(later)).changes) == {Player(BEN)}
+    assert await store.records.void(1, first, 9.0)
+    assert await store.records.rebuild() == {}
 
 
 @pytest.mark.parametrize("opener", ["postgres"], indirect=True)
