@@ -37,6 +37,7 @@ from bot.tables.runtime.tables import Tables
 from bot.tables.table.background import ShieldedTasks
 from bot.ui.art.emoji_uploads import EmojiUploads
 from bot.ui.art.illustrations import Illustrator
+from bot.ui.board.recent import can_tell_news
 from bot.ui.daily.channel_posts import ChannelPosts
 from bot.ui.interaction.command_names import CommandNames
 from bot.ui.interaction.flood_control import ContactLimit, ExportLimit, PressLimit
@@ -234,6 +235,7 @@ class RummyBot(ShardedBot):
             _pace(settings),
             bounds=Bounds(settings.tables_a_person, settings.tables_a_server, settings.watched_tables),
             recorder=self.recorder,
+            can_tell_news=can_tell_news,
             presence=DiscordPresence(self),
             on_wakeup=self._clock_was_set,
         )

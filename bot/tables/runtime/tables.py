@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from bot.tables.acts.absence import notes_absences
 from bot.tables.model.errors import NoTableError, UnknownRulesError, table_gone
 from bot.tables.model.pace import Pace
-from bot.tables.model.position import Position
 from bot.tables.model.stores import FORGOTTEN, SERVER_CHANGED, StoreUnavailableError
 from bot.tables.runtime.hints import Hints
 from bot.tables.runtime.loaded_tables import LoadedTables
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
 
     from bot.tables.model.bounds import Bounds
+    from bot.tables.model.position import Position
     from bot.tables.model.protocols import Announcer, Clock, LevelsOf, Presence, Recorder, Thinkers
     from bot.tables.model.records import Deadline, TableRecord
     from bot.tables.model.share import Share
@@ -57,6 +57,7 @@ class Tables:
         *,
         bounds: Bounds | None = None,
         recorder: Recorder | None = None,
+        can_tell_news: Callable[[Position], bool] = lambda _: True,
         presence: Presence | None = None,
         on_wakeup: Callable[[], None] | None = None,
     ) -> None:
@@ -74,6 +75,7 @@ class Tables:
             recorder,
             self._notice_of,
             store.people.settings,
+            can_tell_news,
         )
         self.move_settings = self._services.move_settings
         self.opener = Opener(store, self._services, bounds, self._add, self.in_channel)
@@ -271,7 +273,7 @@ class Tables:
             record = await self.store.tables.load(table_id)
             if record is None:
                 return None
-            table = self.loaded.of(table_id) or Table(Position.of(record), self._services)
+            table = self.loaded.of(table_id) or Table(self._services.position_of(record), self._services)
         elif self._watches.of(table.record) is None:
             try:
                 await table.refresh()  # another process changes it too, without notices to this one

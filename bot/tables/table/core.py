@@ -184,5 +184,5 @@ class TableCore:
         record = await self._services.store.load(self.id)
         if record is None:
             raise table_gone()
-        self._position = Position.of(record)
+        self._position = self._services.position_of(record)
         return self._position

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
+from bot.tables.model.damage import report_damage
 from bot.tables.model.pace import Pace
 from bot.tables.model.person_settings import PersonSettings
 from bot.tables.model.position import Position
@@ -36,6 +37,8 @@ class Services:
     """What to tell other processes of a table that is saved."""
     settings_of: Callable[[int], Awaitable[PersonSettings]]
     """What a person chose."""
+    can_tell_news: Callable[[Position], bool] = lambda _: True
+    """Whether all news of a stored position can be put into words."""
     move_settings: MoveSettings = field(default_factory=MoveSettings)
     tasks: ShieldedTasks = field(default_factory=ShieldedTasks)
     """Changes in progress, each in its own task."""
@@ -43,6 +46,14 @@ class Services:
     """Tables where only computer players play."""
     saved: deque[int] = field(default_factory=lambda: deque(maxlen=MAX_REMEMBERED))
     """The interactions whose changes were saved last."""
+
+    def position_of(self, record: TableRecord) -> Position:
+        """Decode a stored record, without its news if they cannot be put into words. Raises like `Position.of`."""
+        position = Position.of(record)
+        if not record.recent or self.can_tell_news(position):
+            return position
+        report_damage("snapshots.recent", f"of table {record.id}")
+        return replace(position, record=replace(record, recent=()))
 
     async def away_until(self, person: int) -> float | None:
         """The end of the person's announced absence; None if they are not away."""

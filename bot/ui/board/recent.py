@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from bot.rules.game import Event  # needed at run time by a dataclass
-from bot.tables.acts.news import THOUGHT, latest_deal
+from bot.tables.acts.news import KINDS, THOUGHT, latest_deal
+from bot.tables.model.damage import DAMAGES, checked
 from bot.ui.board import thoughts
 from bot.ui.wording import news
+from bot.ui.wording.seats import cast_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from bot.render.cast import Cast
     from bot.render.game_text import AnyGameText
     from bot.rules.game import AnyView
+    from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
 
 MAX_SENTENCES = 5
@@ -34,6 +38,28 @@ def recent(table: TableRecord, text: AnyGameText, cast: Cast, view: AnyView) -> 
     """The latest events since the last deal, oldest first."""
     wild, latest = text.wild(view), _latest(_of_this_deal(table), text, cast, view)
     return "\n".join(f"-# {entry.sentence}{_thinking(table, entry.thought, wild)}" for entry in reversed(latest))
+
+
+def can_tell_news(position: Position) -> bool:
+    """Whether everything that is stored of what happened can be put into words. What another version has stored may
+    lack a fact, or be a thought that this one does not know.
+    """
+    table, text = position.record, text_of(position.record.game)
+    try:
+        view = position.view(None)
+        for event, cast in zip(table.recent, news.casts(table.recent, cast_of(table)), strict=True):
+            if event.kind == THOUGHT:
+                thoughts.own_words(table.game, event, None)
+            elif event.kind in KINDS:
+                checked(event.facts.get("acts"), int | None)
+                news.news_sentence(event, cast)
+            else:
+                text.event(event, cast, view)
+                text.doing(event, cast, view)
+                position.game.is_open(event)
+    except DAMAGES:
+        return False
+    return True
 
 
 def _thinking(table: TableRecord, thought: Event | None, wild: str | None) -> str:

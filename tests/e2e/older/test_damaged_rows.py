@@ -83,7 +83,17 @@ async def test_damaged_table_stops_nothing_but_itself(
 
 
 @pytest.mark.parametrize(
-    "news", ["{", "[5]", '[["seat_left",99,{"map":{}}]]', '[["seat_left","x",{"map":{"name":"anna"}}]]']
+    "news",
+    [
+        "{",
+        "[5]",
+        '[["seat_left",99,{"map":{}}]]',
+        '[["seat_left","x",{"map":{"name":"anna"}}]]',
+        '[["card_drawn",1,{"map":{}}]]',
+        '[["card_discarded",1,{"map":{"card":5}}]]',
+        '[["thought",1,{"map":{"kind":"of_another_version","facts":{"map":{}}}}]]',
+        '[["time_ran_out",0,{"map":{"acts":"x"}}]]',
+    ],
 )
 async def test_game_goes_on_without_news_that_cannot_be_read(
     world: World, caplog: pytest.LogCaptureFixture, news: str
