@@ -13,7 +13,6 @@ from bot.players.player import Choice, Rated, Stop, Thought, never, second
 from bot.rules.cards import Card
 from bot.rules.notty import best_discards
 from bot.rules.notty.actions import END, Discard, Draw, Take
-from bot.rules.notty.state import PASSES_PER_SEAT
 
 if TYPE_CHECKING:
     import random
@@ -45,7 +44,7 @@ class StrongNottyPlayer:
     def choose(self, view: NottyView, rng: random.Random, stop: Stop = never) -> Choice:
         if can_empty(pack(view.hand)):
             return Choice(Discard(best_discards(view.hand)[0]), Thought("discarded_to_win", {"cards": len(view.hand)}))
-        if _ends_by_passing(view) and _has_fewest(view):
+        if view.pass_wins:
             return Choice(END, Thought("passed_to_win", {"cards": len(view.hand)}))
         if view.rounds_left == 0:
             return _last_turn(view, rng)
@@ -55,18 +54,9 @@ class StrongNottyPlayer:
         return _take(view, stop) or _make_room(view) or _play_on(view) or _end(view)
 
 
-def _ends_by_passing(view: NottyView) -> bool:
-    """Whether ending this turn now would be the pass that ends the game."""
-    return not view.has_acted and view.passes == PASSES_PER_SEAT * view.seats - 1
-
-
-def _has_fewest(view: NottyView) -> bool:
-    return all(len(hand) > len(view.hand) for seat, hand in enumerate(view.hands) if seat != view.seat)
-
-
 def _play_on(view: NottyView) -> Choice | None:
     """Do anything but pass where that would end the game without winning it."""
-    if not _ends_by_passing(view):
+    if not view.pass_ends_game:
         return None
     groups = best_discards(view.hand)
     takes = [action for action in view.legal_actions if isinstance(action, Take)]

@@ -10,7 +10,7 @@ from bot.rules.cards import NOTTY_PACK, Card
 from bot.rules.game import Outcome
 from bot.rules.notty.legal import legal_actions, most_drawn, room_in_hand
 from bot.rules.notty.scoring import outcome
-from bot.rules.notty.state import NottyState, Phase
+from bot.rules.notty.state import PASSES_PER_SEAT, NottyState, Phase
 
 if TYPE_CHECKING:
     from bot.rules.notty.actions import NottyAction
@@ -60,6 +60,19 @@ class NottyView:
     def has_acted(self) -> bool:
         """Whether the seat to act has acted this turn, so that ending it is not a pass."""
         return bool(self.drawn or self.taken is not None or self.discarded)
+
+    @property
+    def pass_ends_game(self) -> bool:
+        """Whether ending the turn now would be the pass that ends the game."""
+        return not self.has_acted and self.passes == PASSES_PER_SEAT * self.seats - 1
+
+    @property
+    def pass_wins(self) -> bool:
+        """Whether the seat to act wins by passing now."""
+        fewest = len(self.hands[self.turn])
+        return self.pass_ends_game and all(
+            len(hand) > fewest for seat, hand in enumerate(self.hands) if seat != self.turn
+        )
 
     @property
     def legal_actions(self) -> tuple[NottyAction, ...]:

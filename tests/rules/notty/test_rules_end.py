@@ -76,11 +76,22 @@ def test_three_passes_per_seat_in_a_row_end_the_game(seats: int) -> None:
     state = position(*["R1 B3 G5", "B1 B3", "Y2 Y4"][:seats])
     for number in range(3 * seats):
         assert GAME.outcome(state) is None
-        assert GAME.view(state, None).passes == number
+        view = GAME.view(state, None)
+        assert (view.passes, view.pass_ends_game) == (number, number == 3 * seats - 1)
         state = play(state, "end")
     assert state.phase is Phase.ALL_PASSED
     assert _outcome(state).ranks == ((2, 1), (3, 1, 1))[seats - 2]
     assert _outcome(state).reason.startswith("Everybody passed three times in a row")
+
+
+@pytest.mark.parametrize(("mine", "wins"), [("R1", True), ("R1 R3", False), ("R1 R3 R5", False)])
+def test_the_last_pass_wins_with_the_fewest_cards(mine: str, wins: bool) -> None:
+    """A tie wins nothing, and neither does a pass after which others may still play."""
+    last = position(mine, "B1 B3", passes=5)
+    assert GAME.view(last, None).pass_wins is wins
+    assert (_outcome(play(last, "end")).ranks == (1, 2)) is wins
+    assert not GAME.view(position(mine, "B1 B3", passes=4), None).pass_wins
+    assert not GAME.view(play(last, "draw 1"), None).pass_ends_game
 
 
 def test_only_consecutive_passes_count() -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.players.registry import player
 from bot.render.cards import face
 from bot.render.pictures.picture import Picture
 from bot.rules.cards import format_cards, parse_card, parse_cards
 from bot.rules.huxxy.state import Made
+from bot.rules.notty.actions import END
 from bot.tables.acts.play import apply
 from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
@@ -306,6 +309,22 @@ def test_only_groups_that_a_hint_would_discard_are_suggested(options: dict[str, 
     assert len(suggested(draft)) == steps
     kept = "Your hand cannot all go at once yet: keep its groups." in said(replace(desk, draft=draft))
     assert kept is (steps == 0)
+
+
+@pytest.mark.parametrize("options", [{}, {"hand_limit": 9}, {"hand_limit": 7}, {"round_limit": 3}], ids=str)
+@pytest.mark.parametrize(("other", "wins"), [("R9 R10 B9 G9 Y9 B10 G10 Y10", True), ("R9 B9", False)])
+def test_no_discards_are_suggested_where_a_pass_wins(options: dict[str, int], other: str, wins: bool) -> None:
+    """A hint passed, which ended the game with the fewest cards, while the suggestion made room or shed all groups."""
+    hands = (parse_cards("R1 R2 R3 B5 G5 Y5 B7"), parse_cards(other))
+    position = with_state(crowded_notty(), hands=hands, turns=5, passes=5, **options)
+    hint = player("notty", "strong").choose(position.view(0), Random(1)).action
+    assert (hint == END) is wins
+    suggestion = BUILDERS["notty"].suggest(desk_at(position), never)
+    told = said(replace(desk_at(position), draft=suggestion.draft))
+    assert ("Pass and keep your groups: that ends the game, and you hold the fewest cards." in told) is wins
+    assert suggestion.is_help
+    if wins:
+        assert not suggested(suggestion.draft)
 
 
 @pytest.mark.parametrize(

@@ -113,10 +113,14 @@ def _groups_to_discard(view: NottyView) -> Sequence[Group]:
     """The groups that shed the most cards, if the whole hand goes or the fewest cards are about to win; one of them to
     make room for drawing.
 
-    Otherwise none: groups are worth more in the hand, which can be split in more ways.
+    Otherwise none: a pass wins, or groups are worth more in the hand, which can be split in more ways.
     """
     groups = best_discards(view.hand)
-    if sum(map(len, groups)) == len(view.hand) or view.rounds_left == 0:
+    if sum(map(len, groups)) == len(view.hand):
+        return groups
+    if view.pass_wins:
+        return ()
+    if view.rounds_left == 0:
         return groups
     return groups[:1] if view.room < MAX_DRAWN else ()
 
@@ -124,7 +128,9 @@ def _groups_to_discard(view: NottyView) -> Sequence[Group]:
 def _no_suggestion(desk: NottyDesk) -> Suggestion:
     """Why no discards are suggested. The groups themselves are listed anyway."""
     has_groups, why = bool(valid_groups(desk.view.hand)), N_("There is no group in your hand now.")
-    if has_groups:
+    if has_groups and desk.view.pass_wins:
+        why = N_("Pass and keep your groups: that ends the game, and you hold the fewest cards.")
+    elif has_groups:
         why = N_("Your hand cannot all go at once yet: keep its groups.")
     return Suggestion({**desk.draft, NOTE: why}, is_help=has_groups)
 
