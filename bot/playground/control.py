@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
+from bot.numbers import whole_number
 from bot.playground.backend import BackendError, VirtualDiscord
-from bot.playground.options import ActError
+from bot.playground.options import UNUSABLE, ActError
 from bot.playground.world import GUILD_ID
 
 if TYPE_CHECKING:
@@ -57,10 +58,10 @@ class Control:
         return web.json_response(self._screens.snapshot(self._screens.viewer(request)))
 
     async def _messages(self, request: web.Request) -> web.Response:
-        place = request.query.get("place", "")
-        if not place.isdecimal():
+        place = whole_number(request.query.get("place", ""))
+        if place is None:
             return _refusal("Say which place.")
-        shown = self._backend.history_for(self._screens.viewer(request), int(place))
+        shown = self._backend.history_for(self._screens.viewer(request), place)
         return web.json_response({"messages": shown})
 
     async def _act(self, request: web.Request) -> web.Response:
@@ -69,7 +70,7 @@ class Control:
             return web.json_response(await self._people.act(int(asked["as"]), asked))
         except ActError as error:
             return _refusal(str(error))
-        except (KeyError, TypeError, ValueError):
+        except UNUSABLE:
             return _refusal("That request is incomplete: it needs to say who does what.")
 
     async def _trouble(self, request: web.Request) -> web.Response:
@@ -80,14 +81,14 @@ class Control:
             return web.json_response(trouble(await _body(request)) or {})
         except BackendError as error:
             return _refusal(error.message)
-        except (KeyError, TypeError, ValueError) as error:
+        except UNUSABLE as error:
             return _refusal(f"That request is incomplete: {error}.")
 
     async def _drop(self, request: web.Request) -> web.Response:
         try:
             body = await _body(request)
             seconds = float(body.get("seconds") or 0)
-        except (TypeError, ValueError) as error:
+        except UNUSABLE as error:
             return _refusal(f"That request is incomplete: {error}.")
         await self._gateway.drop(politely=bool(body.get("politely")), seconds=seconds)
         return web.json_response({})
@@ -111,9 +112,11 @@ class Control:
 
 
 async def _body(request: web.Request) -> Json:
+    """The request's JSON object. Raises one of UNUSABLE, also for infinite numbers and halves of characters."""
     asked = json.loads(await request.text() or "{}")
     if not isinstance(asked, dict):
         raise TypeError("a JSON object is needed")
+    json.dumps(asked, ensure_ascii=False, allow_nan=False).encode()
     return asked
 
 

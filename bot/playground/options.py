@@ -12,6 +12,10 @@ ENTITIES: Final = {6: "person", 7: "channel", 8: "role", 9: "person or role"}
 _TRUE_FALSE: Final = {"true": True, "false": False}
 
 
+UNUSABLE: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
+"""What a request raises in which something is missing, or is of another kind."""
+
+
 class ActError(Exception):
     """Something a person cannot do in Discord's own client; the message says why."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.playground import modals
 from bot.playground.backend import BackendError, Interaction, InteractionType, VirtualDiscord
 from bot.playground.backend.peoples_side import OF_MESSAGES
-from bot.playground.options import ENTITIES, ActError, is_of_type, option_value
+from bot.playground.options import ENTITIES, UNUSABLE, ActError, is_of_type, option_value
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -71,7 +71,7 @@ class People:
             return await doing(user_id, act)
         except BackendError as error:
             raise ActError(_in_words(error)) from error
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except UNUSABLE as error:
             raise ActError(f"That request is incomplete: {error}.") from error
 
     # ------------------------------------------------------------- the acts

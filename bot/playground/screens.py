@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from aiohttp import web
 
+from bot.numbers import whole_number
 from bot.playground import world
 from bot.playground.backend import BackendError, VirtualDiscord
 from bot.playground.sockets import accept
@@ -74,10 +75,10 @@ class Screens:
 
     def viewer(self, request: web.Request) -> int:
         """Return whose screen a request asks for, by default the first person's."""
-        asked = request.query.get("as", str(world.HOST.id))
-        if not asked.isdecimal() or int(asked) not in self._backend.users:
+        asked = whole_number(request.query.get("as", str(world.HOST.id)))
+        if asked not in self._backend.users:
             raise web.HTTPNotFound(text="Nobody with that id is here.")
-        return int(asked)
+        return asked
 
     async def close(self) -> None:
         for screen in tuple(self._open):

@@ -298,7 +298,21 @@ async def test_the_controls_refuse_invalid_requests(client: WireClient, bot: Sam
 
 
 @pytest.mark.parametrize("door", ["/people/act", "/control/dms", "/control/gateway"])
-@pytest.mark.parametrize("body", ["{", "[]", '{"as": "x", "seconds": "x"}', '{"seconds": [1]}'])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "{",
+        "[]",
+        '{"as": "x", "seconds": "x"}',
+        '{"seconds": [1]}',
+        '{"as": 1e999, "seconds": 1e999, "user": 1e999, "closed": true}',
+        '{"as": NaN, "seconds": NaN}',
+        '{"seconds": 1' + "0" * 400 + "}",
+        '{"as": "\\ud800"}',
+        "[" * 100_000,
+    ],
+    ids=lambda body: body[:20],
+)
 async def test_a_body_that_cannot_be_read_is_answered_with_a_sentence(running: Running, door: str, body: str) -> None:
     """`/control/gateway` answered with the status 500 and a traceback in the log."""
     headers = {"Authorization": f"Bearer {running.address.secret}"}
@@ -306,3 +320,22 @@ async def test_a_body_that_cannot_be_read_is_answered_with_a_sentence(running: R
     async with aiohttp.ClientSession(url, headers=headers) as session, session.post(door, data=body) as answer:
         assert answer.status == 400
         assert (await answer.json())["error"].startswith("That request is incomplete: ")
+
+
+async def test_a_body_in_an_unknown_encoding_is_answered_with_a_sentence(running: Running) -> None:
+    headers = {"Authorization": f"Bearer {running.address.secret}", "Content-Type": "text/plain; charset=runes"}
+    async with (
+        aiohttp.ClientSession(running.address.url, headers=headers) as session,
+        session.post("/control/dms", data="{}") as answer,
+    ):
+        assert answer.status == 400
+        assert (await answer.json())["error"].startswith("That request is incomplete: ")
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "²", "-1", ""])
+async def test_a_place_or_person_with_an_absurd_number_is_not_here(running: Running, number: str) -> None:
+    headers = {"Authorization": f"Bearer {running.address.secret}"}
+    async with aiohttp.ClientSession(running.address.url, headers=headers) as session:
+        for path, status in ((f"/people/messages?place={number}", 400), (f"/people/screen?as={number}", 404)):
+            async with session.get(path) as answer:
+                assert answer.status == status
