@@ -30,6 +30,7 @@ from bot.review.reviews import Reviews
 from bot.sharding.client import ShardedBot, adapt_library
 from bot.sharding.processes import Processes
 from bot.tables.model.bounds import Bounds
+from bot.tables.model.durations import DAY
 from bot.tables.model.pace import Pace
 from bot.tables.model.protocols import Thinkers
 from bot.tables.runtime.departures import Departures
@@ -435,5 +436,5 @@ def _pace(settings: Settings) -> Pace:
     return Pace(
         move_delay=settings.bot_move_delay,
         lobby=settings.lobby_minutes * 60,
-        idle=settings.idle_days * 24 * 3600,
+        idle=settings.idle_days * DAY,
     )

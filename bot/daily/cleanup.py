@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from bot.daily.days import DAY_SECONDS, begins, day_at
+from bot.daily.days import begins, day_at
 from bot.recurring import Recurring
+from bot.tables.model.durations import DAY
 from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -52,8 +53,8 @@ class Cleanup:
         try:
             await self._daily.drop_spent_days(today)
             await self._daily.drop_puzzle_boards(today - KEEP_BOARDS_DAYS)
-            await self._reports.drop(now - KEEP_REPORTS_DAYS * DAY_SECONDS)
-            await self._moderation.drop(now - KEEP_MODERATION_DAYS * DAY_SECONDS)
+            await self._reports.drop(now - KEEP_REPORTS_DAYS * DAY)
+            await self._moderation.drop(now - KEEP_MODERATION_DAYS * DAY)
         except StoreUnavailableError as error:
             log.warning("Could not delete what is old; trying again: %s", error)
             return now + RETRY_SECONDS

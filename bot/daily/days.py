@@ -5,22 +5,23 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
+from bot.tables.model.durations import DAY
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-DAY_SECONDS = 24 * 3600
 ALL_TIME = "all"
 _FIRST = date(1970, 1, 1).toordinal()
 
 
 def day_at(now: float) -> int:
     """The day of a time in seconds since the epoch."""
-    return int(now // DAY_SECONDS)
+    return int(now // DAY)
 
 
 def begins(day: int) -> float:
     """When the day begins, in seconds since the epoch."""
-    return float(day * DAY_SECONDS)
+    return float(day * DAY)
 
 
 def date_of(day: int) -> date:

@@ -15,6 +15,7 @@ from bot.lines.stored import Line
 from bot.players.worker_process import WorkerError
 from bot.rules.errors import ActionError
 from bot.tables.model.damage import damaged, report_damage
+from bot.tables.model.durations import DAY
 from bot.tables.model.errors import StaleControlError, TableError
 from bot.tables.model.position import Position
 from bot.tables.model.seed import thought_stream
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 MAX_A_DAY = 30
 """Lines that one person may begin within a day."""
-DAY = 24 * 3600.0
 _CACHE_SIZE = 128
 
 

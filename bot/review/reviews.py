@@ -16,6 +16,7 @@ from bot.review.marks import Mark
 from bot.review.report import Report, dumps, finding_data, loads, report
 from bot.review.stored import Exercise, StoredReview
 from bot.tables.model.damage import DAMAGES, report_damage
+from bot.tables.model.durations import DAY
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 
@@ -32,7 +33,6 @@ log = logging.getLogger(__name__)
 
 MAX_A_DAY = 30
 """New reviews for one person within a day."""
-DAY = 24 * 3600.0
 
 
 class Analyst(Protocol):

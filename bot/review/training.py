@@ -15,6 +15,7 @@ from bot.players.reviewing import ReviewRequest
 from bot.review.marks import Mark, mark
 from bot.review.report import Finding, finding_of
 from bot.tables.model.damage import DAMAGES, damaged, parse, parse_stored, report_damage
+from bot.tables.model.durations import DAY
 
 if TYPE_CHECKING:
     from bot.players.reviewing import Review
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from bot.review.stored import Exercise
     from bot.rules.game import AnyState
 
-DAY = 24 * 3600.0
 DAYS = (1, 3, 10)
 """Days after which an exercise comes again, by how often in a row it was found before."""
 NEVER = 1e13

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.tables.acts.turn_clock import DAY, HOUR, MINUTE
+from bot.tables.model.durations import DAY, HOUR, MINUTE
 from bot.ui.commands.completion import game_options, level_names
 from bot.ui.commands.times_offered import moments
 from bot.ui.plans import planning

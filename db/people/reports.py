@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.tables.model.durations import DAY
 from bot.tables.model.reports import MAX_A_DAY
 from db.database import StorePart, writes
 
 if TYPE_CHECKING:
     from bot.tables.model.reports import Report
     from db.sql import Sql
-
-DAY = 24 * 3600.0
 
 
 class ReportStore(StorePart):

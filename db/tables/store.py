@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.model.action_log import LoggedAction, is_entry
 from bot.tables.model.damage import damaged, report_damage
+from bot.tables.model.durations import DAY
 from bot.tables.model.records import NO_GUILD, OpenTables, Phase, Place
 from bot.tables.model.share import ALL
 from bot.tables.model.stores import RepeatedInteractionError
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 ONE_IN = 16
 """One in this many interactions also deletes old ones."""
-KEPT_MILLISECONDS = 24 * 60 * 60 * 1000
+KEPT_MILLISECONDS = 1000 * DAY
 """Discord allows 15 minutes to answer an interaction; a day is plenty."""
 
 

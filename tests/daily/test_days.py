@@ -8,12 +8,13 @@ from datetime import date
 
 import pytest
 
-from bot.daily.days import DAY_SECONDS, begins, date_of, day_at, longest, spans, streak
+from bot.daily.days import begins, date_of, day_at, longest, spans, streak
 from bot.daily.stock import hardness, kind_of, turn_of
 from bot.daily.stored import PuzzleTry
 from bot.daily.tries import after_completion, after_step, attempt_of, play_on, quality, squares
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt
+from bot.tables.model.durations import DAY
 from tests.puzzles.ready import READY, of_kind
 
 MONDAY = 20_780
@@ -23,7 +24,7 @@ def test_a_day_begins_at_midnight_in_utc() -> None:
     assert date_of(MONDAY) == date(2026, 11, 23)
     assert day_at(begins(MONDAY)) == MONDAY
     assert day_at(begins(MONDAY) - 0.001) == MONDAY - 1
-    assert begins(MONDAY + 1) - begins(MONDAY) == DAY_SECONDS
+    assert begins(MONDAY + 1) - begins(MONDAY) == DAY
 
 
 def test_a_week_begins_on_monday() -> None:

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.daily.daily import Daily
-from bot.daily.days import DAY_SECONDS, begins
+from bot.daily.days import begins
 from bot.daily.maker import BOOT, Maker, MakingError
 from bot.daily.stock import DAYS_AHEAD, PAUSE_SECONDS, RETRY_SECONDS, Stock, kind_of
 from bot.puzzles.choosing import PuzzleRequest, choose
 from bot.puzzles.kinds import QUICK
 from bot.puzzles.making import is_proved
+from bot.tables.model.durations import DAY
 from bot.tables.model.errors import TableError
 from tests import fresh_database
 from tests.daily.standing import TODAY, Clock
@@ -81,7 +82,7 @@ async def test_today_is_stocked_first_and_then_a_week_ahead(store: SqliteStore) 
         == DAYS_AHEAD + 1
     )
     assert shelf.asked[-1].used == {each.likeness for each in kept[:-1]}
-    clock.at += DAY_SECONDS
+    clock.at += DAY
     await stock.fill()
     assert len(shelf.asked) == DAYS_AHEAD + 2
 

@@ -15,6 +15,7 @@ from bot.records.ratings import SURE_AFTER
 from bot.review import reviews
 from bot.tables.acts import absence, turn_clock
 from bot.tables.model import quiet_hours, reports
+from bot.tables.model.durations import DAY, HOUR, MINUTE
 from bot.tables.model.person_settings import PersonSettings
 from bot.ui.interaction import flood_control
 from bot.ui.messages.activity import IDLE_AFTER
@@ -24,7 +25,6 @@ from bot.ui.plans import plan_page, planned, planning
 from bot.ui.table import calling
 from tests.docs.pages import text_of
 
-MINUTE, HOUR = 60, 3600
 IN_WORDS = {
     "an": "1", "two": "2", "three": "3", "five": "5", "seven": "7", "eight": "8", "ten": "10", "twelve": "12",
     "twenty": "20", "thirty": "30",
@@ -52,7 +52,7 @@ IN_WORDS = {
         ("quiet", "pressed or typed nothing for {} minutes", [IDLE_AFTER / MINUTE]),
         ("quiet", "can last at most {} hours a day", [quiet_hours.MAX_HOURS]),
         ("quiet", "A clock of {} hours or more stops during", [turn_clock.BY_POST / HOUR]),
-        ("quiet", "for {} days out of any {}", [absence.WEEK / turn_clock.DAY, absence.MONTH / turn_clock.DAY]),
+        ("quiet", "for {} days out of any {}", [absence.WEEK / DAY, absence.MONTH / DAY]),
         ("quiet", "(by default {} times, in all servers together)", [PersonSettings().calls_a_day]),
         ("quiet", "One call mentions at most {} people", [calling.MAX_CALLED]),
         ("quiet", "mentioned {} minutes before the table opens", [plan_page.AHEAD / MINUTE]),

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.daily.days import DAY_SECONDS, date_of
+from bot.daily.days import date_of
 from bot.lines.days import DealDays, format_of_day, new_deal, playable_setup, rotation
 from bot.lines.deal import deal_of_day
 from bot.lines.stored import DealDay, Line
 from bot.players.registry import PLAYERS
 from bot.rules.catalogue import GAMES
+from bot.tables.model.durations import DAY
 from bot.tables.model.errors import TableError
 from tests.lines.test_lines import LineStore
 
@@ -41,7 +42,7 @@ class DayStore(LineStore):
 
 
 def days(store: DayStore, program: str = "a", today: int = TODAY) -> DealDays:
-    return DealDays(store, lambda: today * DAY_SECONDS + 5.0, lambda: program)  # type: ignore[arg-type]
+    return DealDays(store, lambda: today * DAY + 5.0, lambda: program)  # type: ignore[arg-type]
 
 
 def test_the_games_that_are_dealt_take_turns() -> None:

@@ -15,7 +15,6 @@ from bot.review.report import Finding, Report, finding_data, report
 from bot.review.reviews import exercises_of
 from bot.review.stored import Exercise
 from bot.review.training import (
-    DAY,
     NEVER,
     Try,
     finding,
@@ -31,6 +30,7 @@ from bot.rules.catalogue import GAMES
 from bot.rules.rummy import GAME, best_laydown
 from bot.rules.rummy.actions import Discard, lay_down
 from bot.rules.rummy.state import Phase
+from bot.tables.model.durations import DAY
 from tests.replay.games import finished, reviewed
 
 EXERCISE = Exercise(1, 7, 3, 0, 0.0, '[3,4.0,["draw"],["open TL"],null]')

@@ -9,10 +9,11 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.tables.model import guild_settings
+from bot.tables.model.durations import DAY
 from bot.tables.model.records import Phase
 from bot.tables.model.share import Share, shard_of
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
-from bot.tables.runtime.departures import BATCH_SIZE, DAY, RETRY_SECONDS, Departures
+from bot.tables.runtime.departures import BATCH_SIZE, RETRY_SECONDS, Departures
 from tests.db.examples import a_lobby, saved
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.acts.closing import NOBODY_RETURNED
-from bot.tables.acts.turn_clock import DAY, turn_end
+from bot.tables.acts.turn_clock import turn_end
+from bot.tables.model.durations import DAY
 from bot.tables.model.pace import Pace
 from bot.tables.model.records import CHANNEL_GONE, NOBODY_PLAYED, Phase, Wake
 from tests.now import phase

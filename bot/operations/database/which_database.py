@@ -11,6 +11,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from bot.operations.database.service_unit import database_of
+from bot.tables.model.durations import DAY, HOUR, MINUTE
 from db.engines.sqlite.errors import is_there, require_readable
 from db.engines.sqlite.opening import connect_read_only
 from db.errors import StoreOpenError
@@ -21,7 +22,7 @@ LONG_UNUSED_SECONDS = 3600.0
 
 _LATEST_BEATS = {"heartbeat": "SELECT max(at) FROM heartbeat", "shards": "SELECT max(beat) FROM shards"}
 """By table; an empty or older database has none of them, or only the first."""
-_UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
+_UNITS = (("day", DAY), ("hour", HOUR), ("minute", MINUTE), ("second", 1))
 
 
 def last_sign_of_life(path: Path) -> float | None:

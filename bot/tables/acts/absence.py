@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.tables.acts.turn_clock import is_by_post, last_return
+from bot.tables.model.durations import DAY
 from bot.tables.model.records import Phase, Wake
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
 
-WEEK, MONTH = 7 * 24 * 3600.0, 30 * 24 * 3600.0
+WEEK, MONTH = 7 * DAY, 30 * DAY
 
 
 def time_left(absences: Sequence[Sequence[float]], now: float) -> float:

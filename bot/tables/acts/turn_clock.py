@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.tables.model.durations import DAY, HOUR, MINUTE
 from bot.tables.model.errors import TableError
 from bot.tables.model.guild_settings import MAX_TURN_SECONDS, MIN_TURN_SECONDS
 from bot.tables.model.records import Deadline, Phase, ProposalKind, TableRecord, Wake
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.quiet_hours import QuietHours
 
-MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 CLOCKS = (15, 30, *(MINUTE * n for n in (1, 2, 5, 10)), HOUR, 12 * HOUR, DAY, 3 * DAY)
 """Turn times on offer, in seconds, for live and for correspondence play."""
 BY_POST = 12 * HOUR

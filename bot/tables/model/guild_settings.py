@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import LANGUAGES, _, ngettext
 from bot.tables.model.damage import report_damage
+from bot.tables.model.durations import DAY
 from bot.tables.model.errors import TableError
 from bot.tables.model.person_settings import MENTIONS, WHEN_AWAY
 
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 EVERYONE = "everyone"
 MANAGERS = "managers"
-MIN_TURN_SECONDS, MAX_TURN_SECONDS = 10, 7 * 24 * 3600
-_MAX_TURN_DAYS = MAX_TURN_SECONDS // 86400
+MIN_TURN_SECONDS, MAX_TURN_SECONDS = 10, 7 * DAY
+_MAX_TURN_DAYS = MAX_TURN_SECONDS // DAY
 MAX_MOVE_DELAY = 60.0
 MAX_CHANNELS = 25
 MAX_BARRED = 1_000

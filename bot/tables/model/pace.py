@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.tables.model.durations import DAY
+
 
 @dataclass(frozen=True, slots=True)
 class Pace:
@@ -16,4 +18,4 @@ class Pace:
     move_delay: float = 1.5
     think_budget: float = 1.0
     lobby: float = 30 * 60.0
-    idle: float = 3 * 24 * 3600.0
+    idle: float = 3 * DAY

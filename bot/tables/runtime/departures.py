@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from bot.tables.model.durations import DAY
 from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.share import ALL
 from bot.tables.model.stores import StoreUnavailableError
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-DAY = 24 * 3600.0
 RETRY_SECONDS = 300.0
 BATCH_SIZE = 20
 """Tables that are deleted in one transaction."""

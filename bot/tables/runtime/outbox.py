@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.tables.model.durations import DAY
 from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime import downtime
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from bot.tables.model.share import Share
     from bot.tables.model.stores import MessageStore
 
-DAY = 24 * 3600.0
 MAX_FOUND = 500
 PAUSE_SECONDS = 0.2
 """Pause between two tables, as Discord limits edits."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from bot.tables.model.durations import DAY
 from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime.alarms import Alarms
 from bot.tables.runtime.downtime import Downtime
-from bot.tables.runtime.outbox import DAY, Outbox
+from bot.tables.runtime.outbox import Outbox
 from bot.tables.runtime.periodic_checks import PeriodicChecks
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 
-from bot.daily.days import DAY_SECONDS, day_at
+from bot.daily.days import day_at
 from bot.daily.stored import PuzzlePost
 from bot.language import _, speaking
 from bot.permissions import of_bot
@@ -19,6 +19,7 @@ from bot.recurring import Recurring
 from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.pictures.games.catalogue import pictures_of
+from bot.tables.model.durations import DAY, HOUR
 from bot.tables.model.errors import TableError
 from bot.tables.model.guild_settings import puzzle_channels
 from bot.tables.model.stores import StoreUnavailableError
@@ -55,7 +56,6 @@ log = logging.getLogger(__name__)
 
 _Channel: TypeAlias = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
 
-HOUR = DAY_SECONDS // 24
 RETRY_SECONDS = 60.0
 """Soon enough that Discord still recognizes a message by its nonce if its answer was lost, even twice in a row."""
 
@@ -119,7 +119,7 @@ class ChannelPosts:
     async def _post_due(self) -> bool:
         """Post where the hour has come; False if something has to be retried soon."""
         now = self._clock.now()
-        today, hour = day_at(now), int(now % DAY_SECONDS // HOUR)
+        today, hour = day_at(now), int(now % DAY // HOUR)
         wanted = await puzzle_channels(self._people)
         posted = await self._records.puzzle_posts() if wanted else {}
         due = [

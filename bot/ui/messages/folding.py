@@ -6,6 +6,7 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.tables.model.durations import DAY
 from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.messages.table_messages import FOLD
@@ -24,7 +25,7 @@ FOLD_AFTER_SECONDS = 3600.0
 """Seconds for people to look at the result and ask for a rematch."""
 RETRY_SECONDS = 300.0
 """Seconds until the next try where the store was unavailable."""
-FOLD_WITHIN_SECONDS = 24 * 3600.0
+FOLD_WITHIN_SECONDS = DAY
 """Seconds after which a board that a stopped bot did not shorten is left alone: it has long scrolled away."""
 
 

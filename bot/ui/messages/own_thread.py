@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import discord
 
-from bot.tables.acts.turn_clock import DAY
+from bot.tables.model.durations import DAY
 from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.table.background import ShieldedTasks

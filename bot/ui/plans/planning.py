@@ -11,7 +11,7 @@ from discord.utils import utcnow
 
 from bot.language import N_, _, listing, ngettext, speaking
 from bot.rules.catalogue import GAMES
-from bot.tables.acts.turn_clock import DAY
+from bot.tables.model.durations import DAY
 from bot.tables.model.errors import TableError
 from bot.tables.model.plans import Plan, PlanCount, TooManyPlansError
 from bot.tables.model.quiet_hours import quiet_until

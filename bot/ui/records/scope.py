@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.numbers import whole_number
 from bot.records.model import EVERYWHERE, LADDERS, PEOPLE, Ladder
 from bot.rules.catalogue import GAMES
+from bot.tables.model.durations import DAY
 from bot.ui.wording.paging import read_page
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Scope:
 
     def since(self, now: float) -> float | None:
         """When the period began; None for all time."""
-        return now - _DAYS[self.period] * 86_400 if self.period in _DAYS else None
+        return now - _DAYS[self.period] * DAY if self.period in _DAYS else None
 
     def argument(self, tag: str = "") -> str:
         """The custom id's argument; the tag keeps ids unique within a page."""

@@ -8,7 +8,7 @@ from discord.utils import utcnow
 
 from bot.language import _, ngettext
 from bot.tables.acts.absence import cut_short, time_left
-from bot.tables.acts.turn_clock import DAY, HOUR
+from bot.tables.model.durations import DAY, HOUR
 from bot.tables.model.errors import TableError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.timestamps import with_weekday

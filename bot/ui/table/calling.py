@@ -10,8 +10,8 @@ from discord.utils import utcnow
 from bot.language import _, ngettext
 from bot.permissions import can_read
 from bot.rules.catalogue import GAMES
-from bot.tables.acts.turn_clock import DAY
 from bot.tables.model import guild_settings
+from bot.tables.model.durations import DAY
 from bot.tables.model.errors import TableError
 from bot.tables.model.quiet_hours import may_call
 from bot.tables.model.records import Phase

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.names import quoted
 from bot.rules.spoken import folded
+from bot.tables.model.durations import DAY, HOUR, MINUTE
 from bot.tables.model.errors import TableError
 from bot.tables.model.quiet_hours import hours_as_stored
 from bot.tables.model.zones import find_zone, first_and_last, known_zones, local, zone
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from bot.ui.wording.time_words import TimeWords
 
 _STAMP = re.compile(r"<t:(\d{1,12})(?::[a-z])?>", re.IGNORECASE)
-_SECONDS = {"minute": 60, "hour": 3600, "day": 86400, "week": 7 * 86400}
+_SECONDS = {"minute": MINUTE, "hour": HOUR, "day": DAY, "week": 7 * DAY}
 _ISO = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})")
 _DOTTED = re.compile(r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})?")
 _MIN_LETTERS = 2

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
-from bot.tables.acts.turn_clock import CLOCKS, DAY, HOUR, MINUTE, turn_end
+from bot.tables.acts.turn_clock import CLOCKS, turn_end
+from bot.tables.model.durations import DAY, HOUR, MINUTE
 from bot.ui.kit.controls import Entry
 from bot.ui.kit.timestamps import relative
 

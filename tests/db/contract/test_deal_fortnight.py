@@ -12,7 +12,7 @@ import random
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.daily.days import DAY_SECONDS, begins
+from bot.daily.days import begins
 from bot.lines.days import DealDays, new_deal
 from bot.lines.lines import Lines, Standing
 from bot.lines.stored import Line, Rank, Setup
@@ -20,6 +20,7 @@ from bot.players.player import Choice, Thought
 from bot.rules.catalogue import GAMES
 from bot.rules.game import AnyView, resolve_options
 from bot.rules.notty.actions import End
+from bot.tables.model.durations import DAY
 from bot.tables.model.errors import StaleControlError
 from db.store import PostgresStore
 from tests.db.contract.stores import Opener
@@ -159,7 +160,7 @@ async def test_a_fortnight(opener: Opener) -> None:
             world.known = {(who, at): line for (who, at), line in world.known.items() if who != LEAVER}
         for at in {day, TURN, max(FIRST, day - 1)} & set(range(FIRST, day + 1)):
             await _check_stored_results(world, at)
-        assert world.now < begins(day) + DAY_SECONDS
+        assert world.now < begins(day) + DAY
     await world.stop()
 
 

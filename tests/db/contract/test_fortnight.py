@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bot.daily.daily import Daily, DayTurnedError
-from bot.daily.days import ALL_TIME, DAY_SECONDS, begins, date_of, day_span, longest, streak, week_span
+from bot.daily.days import ALL_TIME, begins, date_of, day_span, longest, streak, week_span
 from bot.daily.tries import decision_number
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.making import tried_by
+from bot.tables.model.durations import DAY
 from bot.tables.model.errors import TableError
 from db.store import PostgresStore
 from tests.db.contract.stores import Opener
@@ -160,4 +161,4 @@ async def _check_stored_results(world: Fortnight, day: int) -> None:
         assert place is not None
         assert 1 <= place <= len(PEOPLE)
         assert kept.tried == len(PEOPLE) - (day == TURN)
-    assert world.now < begins(day) + DAY_SECONDS
+    assert world.now < begins(day) + DAY

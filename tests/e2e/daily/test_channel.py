@@ -9,10 +9,10 @@ import aiohttp
 import discord
 import pytest
 
-from bot.daily.days import DAY_SECONDS
+from bot.tables.model.durations import DAY, HOUR
 from bot.tables.model.share import Share, shard_of
 from bot.tables.runtime.tables import Tables
-from bot.ui.daily.channel_posts import HOUR, RETRY_SECONDS
+from bot.ui.daily.channel_posts import RETRY_SECONDS
 from tests.e2e.cut import cut
 from tests.e2e.daily.test_puzzle import playing, plays
 from tests.e2e.people.test_server_settings import choose, manager, section
@@ -61,7 +61,7 @@ async def test_the_daily_message_names_yesterdays_solvers(world: World) -> None:
     await world.restart()
     await world.env.settle()
     assert [message.id for message in posted(world)] == [first.id]
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     [second] = posted(world)
     assert second.id != first.id
     assert f"solved here by <@{anna.id}>" in text(second)
@@ -100,7 +100,7 @@ async def test_only_people_who_solved_yesterdays_puzzle_are_named(world: World) 
     await bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
     with world.env._bot_scope():
         bot.channel_posts.check_now()
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     assert f"Yesterday's was solved here by <@{anna.id}> and <@{cleo.id}>." in text(posted(world)[0])
 
 
@@ -116,7 +116,7 @@ async def test_an_outdated_play_button_does_not_begin_the_new_puzzle(world: Worl
     bot.channel_posts.check_now()
     await world.env.settle()
     await bot.store.people.change_guild(world.guild.id, {"puzzle_hour": 23})
-    await world.env.advance_time(DAY_SECONDS - world.env.now().timestamp() % DAY_SECONDS + 3600)
+    await world.env.advance_time(DAY - world.env.now().timestamp() % DAY + 3600)
     [post] = posted(world)
     told = private(await anna.click(post, custom_id=control(post, "daily")))
     assert "A new day has begun" in text(told)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.daily.days import DAY_SECONDS
 from bot.lines.days import new_deal
 from bot.lines.deal import ID_OFFSET
 from bot.lines.stored import Setup
 from bot.players.worker_process import WorkerTimeoutError
 from bot.rules.catalogue import GAMES
 from bot.rules.game import offered_options, resolve_options
+from bot.tables.model.durations import DAY
 from bot.ui.kit.controls import button
 from bot.ui.kit.layout import GREY, page
 from tests.e2e.records.test_playing_again import act, offered, play_out
@@ -88,7 +88,7 @@ async def test_a_deal_of_the_day_from_its_offer_to_its_reveal(world: World) -> N
     assert "1. <@" in text(board).replace("*", "")
     assert text(board).count("place 2 at the table") + text(board).count("place 1 at the table") == 2
 
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     new = (await anna.slash(world.channel, "daily deal")).response
     told = (await anna.click(new, custom_id=control(new, "deal-yesterday"))).response
     assert "so far" not in text(told)
@@ -105,7 +105,7 @@ async def test_a_deal_of_the_day_from_its_offer_to_its_reveal(world: World) -> N
     assert "You play it once" in text(private(missed))
 
 
-@pytest.mark.parametrize("set_back", [0, DAY_SECONDS])
+@pytest.mark.parametrize("set_back", [0, DAY])
 async def test_nobody_sees_the_cards_of_a_deal_before_its_day_is_over(world: World, set_back: int) -> None:
     """Others are still playing it, or will, if the machine's clock was ahead. So its result has no button for them, and
     one from elsewhere is refused.
@@ -116,7 +116,7 @@ async def test_nobody_sees_the_cards_of_a_deal_before_its_day_is_over(world: Wor
     assert line is not None
     world.machine.ahead -= set_back
     await world.run_checks()
-    assert world.bot.deal_days.today == day - set_back // DAY_SECONDS
+    assert world.bot.deal_days.today == day - set_back // DAY
     world.put_back(over, page([(button(ID_OFFSET + line.id, "line", "x"),)], GREY).to_components())
     over = (await anna.click(over, custom_id=control(over, "line"))).response
     verbs = ("line-replay", "line-replay-file", "line-verify", "line-both")
@@ -139,7 +139,7 @@ async def test_a_message_of_a_deal_is_replayed_from_its_context_menu(world: Worl
     assert sentence(await replay(hand)) == "This deal has not been played to its end yet."
     over = await play_out(anna, hand)
     assert sentence(await replay(over)).startswith("Others are still playing today's deal")
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     assert "A deal of the day" in text(private(await replay(over)))
 
 
@@ -154,7 +154,7 @@ async def test_an_unbegun_deal_survives_a_change_of_rules(world: World) -> None:
     await world.restart()
     hand = await begin_deal(world, "anna")
     assert "counts once" in text(hand)
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     assert "counts once" in text(await begin_deal(world, "anna"))
     after = [await world.bot.deal_days.of_day(each) for each in (day, day + 1)]
     assert [each.secret for each in after] == [each.secret for each in before], "they had been committed to"
@@ -164,7 +164,7 @@ async def test_a_deal_finished_after_its_day_has_no_place(world: World) -> None:
     await set_deal(world)
     anna = world.person("anna")
     hand = await begin_deal(world, "anna")
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     hand = await act(anna, hand)
     assert "not on the board" in text(hand)
     over = await play_out(anna, hand)
@@ -181,7 +181,7 @@ async def test_a_deal_finished_after_its_day_has_no_place(world: World) -> None:
 async def test_the_boards_of_two_days_are_those_of_the_same_place(world: World) -> None:
     """From yesterday's board of all servers, “Board” once led to today's board of this server."""
     await set_deal(world)
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     anna = world.person("anna")
     board = (await anna.slash(world.channel, "daily board", what="deal", where="everywhere")).response
     shown = text(board)
@@ -194,7 +194,7 @@ async def test_yesterdays_board_begins_with_its_first_page(world: World, monkeyp
     """From the second page of today's board, it once showed an empty page."""
     monkeypatch.setattr("bot.ui.daily.deal_handlers.LINES", 1)
     await set_deal(world)
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     await set_deal(world)
     anna = world.person("anna")
     for name in ("anna", "ben"):
@@ -211,12 +211,12 @@ async def test_no_board_leads_to_a_day_without_a_deal(world: World) -> None:
     await set_deal(world)
     anna = world.person("anna")
     over = await play_out(anna, await begin_deal(world, "anna"))
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     board = (await anna.click(over, custom_id=control(over, "deal-board"))).response
     assert "Next day's board" in labels(board)
     today = world.bot.deal_days.today
     await world.bot.store.database.write(lambda sql: sql.execute("DELETE FROM deal_days WHERE day = ?", (today,)))
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     board = (await anna.click(over, custom_id=control(over, "deal-board"))).response
     assert "Next day's board" not in labels(board)
     board = (await anna.slash(world.channel, "daily board", what="deal")).response
@@ -226,7 +226,7 @@ async def test_no_board_leads_to_a_day_without_a_deal(world: World) -> None:
 async def test_a_missed_deal_does_not_promise_a_place(world: World) -> None:
     """Yesterday's deal can still be played. Its page once said “until the day ends”, and that people are compared."""
     await set_deal(world)
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     anna = world.person("anna")
     offer = (await anna.slash(world.channel, "daily deal")).response
     assert "until the day ends" in text(offer)
@@ -244,7 +244,7 @@ async def test_yesterdays_deal_is_found_after_todays_was_begun(world: World) -> 
     await set_deal(world)
     anna = world.person("anna")
     await play_out(anna, await begin_deal(world, "anna"))
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     await set_deal(world)
     over = await play_out(anna, await begin_deal(world, "anna"))
     told = (await anna.click(over, custom_id=control(over, "deal-yesterday"))).response
@@ -265,7 +265,7 @@ async def test_a_deal_says_its_house_rules(world: World) -> None:
     assert "Jokers: yes" in text(offer)
     hand = (await anna.click(offer, custom_id=control(offer, "deal-begin"))).response
     assert "Jokers: yes" in text(hand)
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     await set_deal(world, chosen=offered_options(GAMES["six-holes"].options))
     offer = (await world.person("ben").slash(world.channel, "daily deal")).response
     assert "column" not in text(offer), "a rule that every new table has needs no mention"
@@ -278,7 +278,7 @@ async def test_an_offer_of_a_day_that_is_over_says_so_before_it_deals(world: Wor
     await set_deal(world)
     anna = world.person("anna")
     offer = (await anna.slash(world.channel, "daily deal")).response
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     told = (await anna.click(offer, custom_id=control(offer, "deal-begin"))).response
     assert "it no longer counts for the board" in text(told)
     assert "Today's deal" in labels(told)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.daily.days import DAY_SECONDS, begins
+from bot.daily.days import begins
 from bot.puzzles.kinds import KINDS
+from bot.tables.model.durations import DAY
 from bot.tables.model.errors import TableError
 from tests.e2e.people.test_server_settings import manager, section
 from tests.e2e.people.test_server_settings import page as settings
@@ -42,7 +43,7 @@ def plays(message: Any) -> dict[str, str]:
 async def test_the_solution_says_if_nobody_tried_the_puzzle(world: World) -> None:
     """A puzzle that nobody tried says so. It once said “0 of 0 people solved it on the first try”."""
     await set_puzzles(world, "six-holes-move", "notty-empty")
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     anna = world.person("anna")
     shown = (await anna.slash(world.channel, "daily puzzle")).response
     told = (await anna.click(shown, custom_id=control(shown, "daily-solution"))).response
@@ -59,7 +60,7 @@ async def test_the_solution_says_whether_its_hash_was_shown_the_day_before(
     made = replace(for_day(today, of_kind("six-holes-move")), made_at=begins(today) - early)
     await world.bot.store.records.add_puzzle_day(made)
     await world.bot.store.records.add_puzzle_day(for_day(today + 1, of_kind("notty-empty")))
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     shown = (await anna.slash(world.channel, "daily puzzle")).response
     told = text((await anna.click(shown, custom_id=control(shown, "daily-solution"))).response)
     assert said in told
@@ -170,7 +171,7 @@ async def test_a_puzzle_of_the_day_from_its_first_try_to_its_solution(world: Wor
     kept = (await anna.slash(world.channel, "daily puzzle")).response
     assert "not solved" in text(kept), "the first try stays the one that counts"
 
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     old = await anna.click(kept, custom_id=control(kept, "daily-share"))
     assert "That day is over" in sentence(old)
     late = (await anna.click(kept, custom_id=control(kept, "daily-again"))).response
@@ -206,7 +207,7 @@ async def test_a_failed_first_try_ends_the_streak(world: World) -> None:
 
     for kind in ("six-holes-move", "three-thirteen-discard"):
         await played(0, of_kind(kind).solution[0])
-        await world.env.advance_time(DAY_SECONDS)
+        await world.env.advance_time(DAY)
     for number, action in enumerate((of_kind("notty-empty").solution[0], "end")):
         await played(number, action)
     done = (await anna.slash(world.channel, "daily puzzle")).response
@@ -226,7 +227,7 @@ async def test_a_try_survives_a_restart_but_not_its_day(world: World) -> None:
     await world.restart()
     shown = (await ben.slash(world.channel, "daily puzzle")).response
     assert (await world.bot.daily.open(ben.id)).attempt.actions == puzzle.solution[:1]
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     [choice, *_] = [part for part in parts(shown) if str(part.get("custom_id")).startswith("s:0:daily-")]
     late = (await ben.select(shown, [choice["options"][0]["value"]], custom_id=choice["custom_id"])).response
     assert "A new day has begun" in text(late)
@@ -386,7 +387,7 @@ async def test_deleting_ones_data_does_not_grant_a_second_counted_try(world: Wor
     deal = (await anna.slash(world.channel, "daily deal")).response
     hand = (await anna.click(deal, custom_id=control(deal, "deal-begin"))).response
     assert "not on the board" in text(hand)
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     assert await set_puzzles(world, "notty-empty") == today + 1
     assert "This try counts" in text((await anna.slash(world.channel, "daily puzzle")).response)
 
@@ -409,7 +410,7 @@ async def test_the_solution_does_not_call_the_end_of_a_turn_with_discards_a_pass
     anna = world.person("anna")
     await world.bot.daily.open(anna.id)
     await world.bot.daily.apply_change(anna.id, today * 10_000, 0, "anna", lambda _standing: ([group, "end"], {}))
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     shown = (await anna.slash(world.channel, "daily puzzle")).response
     told = (await anna.click(shown, custom_id=control(shown, "daily-solution"))).response
     played = text(told).partition("You played:")[2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.daily.days import DAY_SECONDS
+from bot.tables.model.durations import DAY
 from tests.e2e.table_talk import advice, control, parts, private, text
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ async def test_a_board_that_could_not_be_shown_is_left_alone_a_day_after_its_gam
     await world.play_to_end(table)
     assert await requests_at_a_start(world, messages) > 0, "it has just ended"
     await world.bot.release()
-    await world.env.advance_time(DAY_SECONDS + 60)
+    await world.env.advance_time(DAY + 60)
     assert await requests_at_a_start(world, messages) > 0, "the bot was not there"
-    await world.env.advance_time(DAY_SECONDS + 60)
+    await world.env.advance_time(DAY + 60)
     assert await requests_at_a_start(world, messages) == 0
     world.env.backend.faults.clear()

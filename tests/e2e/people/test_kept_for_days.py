@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.daily.days import DAY_SECONDS
+from bot.tables.model.durations import DAY
 from tests.e2e.table_talk import control
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ async def test_a_note_about_a_seen_deal_is_kept_for_its_day_only(world: World) -
     assert count_rows(world, "spent_days") == 1
     await world.restart()
     assert count_rows(world, "spent_days") == 1, "the day is not over"
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     await world.restart()
     assert count_rows(world, "spent_days") == 0
 
@@ -49,6 +49,6 @@ async def test_a_report_is_kept_for_90_days(world: World) -> None:
     opened = await anna.context_menu(world.channel, "Report a problem", world.board())
     await anna.submit_modal(opened, {"words": "It froze."})
     assert count_rows(world, "reports") == 1
-    world.machine.ahead += 91 * DAY_SECONDS
+    world.machine.ahead += 91 * DAY
     await world.restart()
     assert count_rows(world, "reports") == 0

@@ -14,8 +14,9 @@ from bot.review import marks
 from bot.review.marks import Mark
 from bot.review.report import Finding, finding_data, loads
 from bot.review.stored import Exercise, StoredReview
-from bot.review.training import DAY, NEVER, Try, finding, try_of, with_try
+from bot.review.training import NEVER, Try, finding, try_of, with_try
 from bot.rules.cards import parse_cards
+from bot.tables.model.durations import DAY
 from bot.ui.replays.train import MAX_MOVES
 from tests.e2e.records.finished import elsewhere
 from tests.e2e.stored_games import ended_game

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.acts.turn_clock import DAY, MINUTE
+from bot.tables.model.durations import DAY, MINUTE
 from bot.tables.model.records import Phase
 from tests.e2e.rated import ratings
 from tests.e2e.table.questions import board

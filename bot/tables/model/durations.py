@@ -1,0 +1,5 @@
+"""Durations in seconds."""
+
+from __future__ import annotations
+
+MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
