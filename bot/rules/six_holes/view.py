@@ -32,10 +32,10 @@ class SixHolesView:
 
     `grids` holds six cards for each seat, by `Position`; None is a face-down card, which even its owner does not know.
     `drawn` is the card just drawn, for the seat to act only; `phase` tells everybody that there is one. `discards` are
-    the discards of this round, top last; `takeable` tells whether the seat to act may take the top. `reshuffled` are
-    the cards, sorted, that were shuffled into the deck when it last ran out: those not seen since are in the deck or
-    just drawn. `closer` is the seat whose side cards were all face up first; the other seat then has one more turn.
-    `scores` has one row per finished round; `last_round` is the last finished round.
+    the discards of this round, top last; `takeable` is the top one if the seat to act may take it. `reshuffled` are the
+    cards, sorted, that were shuffled into the deck when it last ran out: those not seen since are in the deck or just
+    drawn. `closer` is the seat whose side cards were all face up first; the other seat then has one more turn. `scores`
+    has one row per finished round; `last_round` is the last finished round.
     """
 
     seat: int | None
