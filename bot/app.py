@@ -41,7 +41,7 @@ from bot.ui.art.illustrations import Illustrator
 from bot.ui.board.recent import can_tell_news
 from bot.ui.daily.channel_posts import ChannelPosts
 from bot.ui.interaction.command_names import CommandNames
-from bot.ui.interaction.flood_control import ContactLimit, ExportLimit, PressLimit
+from bot.ui.interaction.flood_control import CompletionLimit, ContactLimit, ExportLimit, PressLimit
 from bot.ui.interaction.keyed_locks import KeyedLocks
 from bot.ui.interaction.languages import Languages
 from bot.ui.interaction.presence import DiscordPresence
@@ -142,6 +142,7 @@ class RummyBot(ShardedBot):
         self.contact_limit = ContactLimit()
         self.export_limit = ExportLimit()
         self.press_limit = PressLimit(settings.presses_a_second)
+        self.completion_limit = CompletionLimit(settings.presses_a_second)
         self.keyed_locks = KeyedLocks()
         self.shared: MutableMapping[Hashable, str] = LRUCache(MAX_SHARED)
         self.workers: Workers | None = None

@@ -62,9 +62,13 @@ async def answered(
     """Run a command's work; the interaction is acknowledged in time, however long it takes.
 
     With `save_locale` False nothing is stored about the caller, not even their Discord language.
+
+    Raises:
+        TooFastError: the caller types commands too fast.
     """
     reply = Reply.to(interaction)
     languages = reply.services.languages
+    reply.services.press_limit.command(interaction.user.id)
 
     async def run() -> None:
         with speaking(await languages.of_interaction(interaction, save_locale=save_locale)):

@@ -14,6 +14,7 @@ from bot.render.cards import lettered
 from bot.rules.errors import ActionError
 from bot.tables.model.errors import NotYourTurnError, TableError
 from bot.tables.model.stores import StoreUnavailableError
+from bot.ui.interaction.flood_control import TooFastError
 from bot.ui.interaction.reply import UnansweredError, is_already_answered, is_lost, is_shown_by_answers
 from bot.ui.kit.failing import OUTAGES, REQUEST_FAILURES
 from bot.ui.wording.seats import cast_of
@@ -36,6 +37,7 @@ _SENTENCES: dict[type[BaseException], str] = {
     app_commands.NoPrivateMessage: N_("This only works in a server; use it in one of its channels."),
     app_commands.MissingPermissions: N_("Only people who may manage this server can do that; ask one of them."),
     app_commands.CheckFailure: N_("That cannot be done here; /help shows what you can do."),
+    TooFastError: N_("That was too fast for me; wait a few seconds, then try again."),
     WorkersClosedError: N_("The bot is closing: try again soon."),
 }
 

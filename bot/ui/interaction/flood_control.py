@@ -1,4 +1,4 @@
-"""Limits per person: messages to others, button presses and data exports."""
+"""Limits per person: messages to others, presses, commands, completions and data exports."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ MAX_PEOPLE = 10
 """People whom one person can have messaged within that time, once each."""
 
 BURST = 8
-"""Presses allowed in a burst."""
+"""Presses and commands allowed in a burst."""
+COMPLETIONS = 4
+"""Completions allowed for each press: Discord asks for them while somebody types."""
 _MAX_REMEMBERED = 10_000
 
 EXPORT_SECONDS = 3600.0
@@ -77,6 +79,10 @@ def _has_room(limit: CooldownMapping[_Pair], pair: _Pair, now: float) -> bool:
     return bucket is None or bucket.get_tokens(now) > 0
 
 
+class TooFastError(Exception):
+    """Somebody types commands too fast."""
+
+
 class Press(Enum):
     """How a press is treated."""
 
@@ -88,16 +94,18 @@ class Press(Enum):
 
 
 class PressLimit:
-    """Limits each person's presses: a burst of eight, then a fixed rate.
+    """Limits each person's presses and commands: a burst, then a fixed rate.
 
     Args:
         per_second: Presses per second in the long run; 0 for no limit.
         now: A monotonic clock in seconds.
+        burst: Presses at once.
     """
 
-    def __init__(self, per_second: float, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, per_second: float, now: Callable[[], float] = time.monotonic, burst: int = BURST) -> None:
         self._per_second = per_second
         self._now = now
+        self._burst = float(burst)
         self._tokens: LRUCache[int, tuple[float, float, bool]] = LRUCache(_MAX_REMEMBERED)
 
     def press(self, person: int) -> Press:
@@ -105,10 +113,30 @@ class PressLimit:
         if not self._per_second:
             return Press.FINE
         now = self._now()
-        tokens, since, told = self._tokens.get(person, (float(BURST), now, False))
-        tokens = min(float(BURST), tokens + (now - since) * self._per_second)
-        is_fine, was_told = tokens >= 1, told and tokens < BURST / 2
+        tokens, since, told = self._tokens.get(person, (self._burst, now, False))
+        tokens = min(self._burst, tokens + (now - since) * self._per_second)
+        is_fine, was_told = tokens >= 1, told and tokens < self._burst / 2
         self._tokens[person] = (tokens - 1 if is_fine else tokens, now, was_told or not is_fine)
         if is_fine:
             return Press.FINE
         return Press.STILL_TOO_FAST if was_told else Press.TOO_FAST
+
+    def command(self, person: int) -> None:
+        """Count a command of the person. Unlike a press, each has to be answered with something.
+
+        Raises:
+            TooFastError: it is over the limit.
+        """
+        if self.press(person) is not Press.FINE:
+            raise TooFastError
+
+
+class CompletionLimit:
+    """Limits each person's completions: several for each press that they may make."""
+
+    def __init__(self, presses_per_second: float, now: Callable[[], float] = time.monotonic) -> None:
+        self._limit = PressLimit(COMPLETIONS * presses_per_second, now, COMPLETIONS * BURST)
+
+    def may_complete(self, person: int) -> bool:
+        """Whether the person may have another completion; it is counted."""
+        return self._limit.press(person) is Press.FINE

@@ -92,12 +92,17 @@ Completer = Callable[["Interaction", str], Coroutine[Any, Any, Choices]]
 
 
 def safely(complete: Completer) -> Completer:
-    """Wrap a completion to offer nothing on failure, since it cannot show an error."""
+    """Wrap a completion to offer nothing on failure, since it cannot show an error, and to somebody who asks for too
+    many.
+    """
 
     async def safe(interaction: Interaction, typed: str) -> Choices:
+        bot = services_of(interaction)
+        if not bot.completion_limit.may_complete(interaction.user.id):
+            return []
         try:
-            with services_of(interaction).metrics.answering("completion"):
-                language = await services_of(interaction).languages.of_interaction(interaction)
+            with bot.metrics.answering("completion"):
+                language = await bot.languages.of_interaction(interaction)
                 with speaking(language):
                     return await complete(interaction, typed)
         except (TableError, StoreUnavailableError):

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from bot.tables.runtime.tables import Tables
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.asides import Asides
-    from bot.ui.interaction.flood_control import ContactLimit, ExportLimit, PressLimit
+    from bot.ui.interaction.flood_control import CompletionLimit, ContactLimit, ExportLimit, PressLimit
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.keyed_locks import KeyedLocks
     from bot.ui.interaction.languages import Languages
@@ -254,6 +254,7 @@ class BotServices(Protocol):
     contact_limit: ContactLimit
     export_limit: ExportLimit
     press_limit: PressLimit
+    completion_limit: CompletionLimit
     keyed_locks: KeyedLocks
     shared: MutableMapping[Hashable, str]
     """Links to what buttons have posted for everybody, by button; after a restart, each can post once more."""

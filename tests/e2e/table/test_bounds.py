@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.ui.interaction.flood_control import BURST, Press, PressLimit
+from bot.ui.interaction.flood_control import BURST, CompletionLimit, Press, PressLimit
 from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.table.plans import HOUR, MINUTE, plan_of
 from tests.e2e.table_talk import control, private, sentence, text
@@ -139,6 +139,46 @@ async def test_pressing_too_fast_is_answered_once_and_then_ignored(
     assert (await press_my_hand(world, "ben")).response is not None
     at += 0.5
     assert "Your hand" in text(private(await press_my_hand(world, "anna")))
+
+
+async def test_typing_commands_too_fast_is_answered_with_a_sentence(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They count together with presses. In a crowded game of Huxxy, fifty commands a second from one script took
+    more than all the bot's time. Nobody else is held up.
+    """
+    table = await world.seated("anna", "ben")
+    at = 1000.0
+    monkeypatch.setattr(world.bot, "press_limit", PressLimit(2, lambda: at))
+    anna, ben = world.person("anna"), world.person("ben")
+    for _ in range(BURST - 1):
+        assert "Your hand" in text((await anna.slash(world.channel, "hand")).response)
+    await press_my_hand(world, "anna")
+    version = table.record.version
+    for command in ("hand", "table leave"):
+        refused = await anna.slash(world.channel, command)
+        assert sentence(refused) == "That was too fast for me; wait a few seconds, then try again."
+    assert table.record.version == version
+    assert "Your hand" in text((await ben.slash(world.channel, "hand")).response)
+    at += 0.5
+    assert "Your hand" in text((await anna.slash(world.channel, "hand")).response)
+
+
+async def test_completing_too_fast_offers_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord asks at every key, so there is room for typing fast, and completions do not count as commands."""
+    anna = world.person("anna")
+    at = 1000.0
+    monkeypatch.setattr(world.bot, "press_limit", PressLimit(2, lambda: at))
+    monkeypatch.setattr(world.bot, "completion_limit", CompletionLimit(2, lambda: at))
+
+    async def offered(who: Any) -> int:
+        return len(await who.autocomplete(world.channel, "table new", "game", "not"))
+
+    assert [await offered(anna) for _ in range(4 * BURST + 2)] == [1] * 4 * BURST + [0, 0]
+    assert await offered(world.person("ben")) == 1
+    assert "Your hand" not in text((await anna.slash(world.channel, "tables")).response)
+    at += 1
+    assert [await offered(anna) for _ in range(9)] == [1] * 8 + [0]
 
 
 async def press_my_hand(world: World, name: str) -> Any:
