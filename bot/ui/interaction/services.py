@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, MutableMapping, Sequence
     from contextlib import AbstractContextManager
 
+    import discord
     from discord.ui import LayoutView
 
     from bot.daily.daily import Daily
@@ -159,6 +160,10 @@ class Announcer(Protocol):
 
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
         """Mention these people in the table's channel, with a button to join. Raises one of REQUEST_FAILURES."""
+        ...
+
+    def note_invitation(self, table: TableRecord, guest: int, message: discord.Message) -> None:
+        """Note an invitation by direct message, which is to say once that the game has begun or is over."""
         ...
 
     async def may_notify(self, person: int, invited_to: int) -> bool:

@@ -11,6 +11,7 @@ from bot.tables.model.sent_message import BOARD, PROPOSAL
 from bot.ui.board.unshown import cannot_be_shown
 from bot.ui.interaction.asides import Asides
 from bot.ui.interaction.follow_ups import FollowUps
+from bot.ui.messages import posting
 from bot.ui.messages.activity import Activity
 from bot.ui.messages.answers import Answers
 from bot.ui.messages.at_tables import ANSWERED, HAND, LANGUAGE, MENTION, QUESTION, REPOST, AtTables
@@ -19,6 +20,7 @@ from bot.ui.messages.calls import Calls
 from bot.ui.messages.changed_settings import ChangedSettings
 from bot.ui.messages.folding import Folding
 from bot.ui.messages.hand_sender import HandSender
+from bot.ui.messages.invitations import Invitations, has_room
 from bot.ui.messages.messenger import Messenger
 from bot.ui.messages.notifications import Notifications
 from bot.ui.messages.outdated import outdated_by
@@ -27,7 +29,7 @@ from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.question_keeper import QuestionKeeper
 from bot.ui.messages.refusals import Refusals
-from bot.ui.messages.table_messages import BOARD_SHOWN, PING, QUESTIONS, TIDY, TableMessages
+from bot.ui.messages.table_messages import BOARD_SHOWN, INVITATIONS, PING, QUESTIONS, TIDY, TableMessages
 from bot.ui.messages.trouble import Trouble
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.unreadable import UnreadableEndings
@@ -39,6 +41,8 @@ from bot.ui.wording.place import channel_of
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
     from typing import Any
+
+    import discord
 
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
@@ -98,6 +102,7 @@ class DiscordAnnouncer:
             TurnPing(services, messenger, notifications, self._activity, self._private.live),
             QuestionKeeper(services, messenger, notifications),
             self._calls,
+            Invitations(services, messenger),
             self._threads,
             self._refusals,
         )
@@ -246,6 +251,13 @@ class DiscordAnnouncer:
         await self._calls.post(messages, table, people)
         if messages.newest is not None:  # nobody knew of the call if the table has begun or ended meanwhile
             self._due.add(messages, TIDY, Urgency.CLEANUP)
+
+    def note_invitation(self, table: TableRecord, guest: int, message: discord.Message) -> None:
+        """Note an invitation by direct message, which is to say once that the game has begun or is over."""
+        messages = self._known.of(table.id)
+        messages.invitations.append(posting.sent(message, table.id, guest, table.version))
+        if messages.newest is not None and not has_room(messages.newest.record):  # it began or ended meanwhile
+            self._due.add(messages, INVITATIONS, Urgency.CLEANUP)
 
     async def may_notify(self, person: int, invited_to: int) -> bool:
         """Whether the person may be sent an invitation now; otherwise they will be told of it later."""

@@ -1,20 +1,35 @@
-"""Invitations in a table's channel, for people whom no direct message reaches."""
+"""Invitations in a table's channel, for people whom no direct message reaches; and what becomes of those by DM."""
 
 from __future__ import annotations
 
+import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.language import _, speaking
 from bot.rules.catalogue import GAMES
+from bot.tables.acts import people
+from bot.tables.model.records import Phase
+from bot.ui.kit.failing import log_failures
+from bot.ui.kit.layout import GREY, page
 from bot.ui.kit.loudness import Sent
+from bot.ui.messages.posting import MessageGoneError, Post
 from bot.ui.messages.sending import make_nonce, send_mention
-from bot.ui.wording.place import accept_button, link_to
+from bot.ui.wording.place import accept_button, link_to, place_of, to_the_table
 
 if TYPE_CHECKING:
     import discord
+    from discord.ui import LayoutView
 
     from bot.tables.model.records import TableRecord
+    from bot.tables.model.sent_message import SentMessage
     from bot.ui.interaction.languages import Languages
+    from bot.ui.messages.messenger import Messenger
+    from bot.ui.messages.services import MessageServices
+    from bot.ui.messages.table_messages import TableMessages
+    from bot.ui.wording.place import Place
+
+log = logging.getLogger(__name__)
 
 
 async def invite_in_channel(
@@ -34,3 +49,62 @@ async def invite_in_channel(
         join = accept_button(table)
     name = make_nonce(table.id, guest, "invitation", cause)
     await send_mention(client, table.channel_id, sentence, [guest], join, kind=Sent.INVITATION, nonce=name)
+
+
+def too_late(table: TableRecord, place: Place, why: str) -> LayoutView:
+    """The invitation by direct message once nobody can join any more, without its button."""
+    return page([heading(table, _("Invitation"), place), why, (to_the_table(place),)], GREY)
+
+
+def begun(table: TableRecord, place: Place) -> LayoutView:
+    """The invitation by direct message once the game has begun; its button is for the seat of somebody who leaves."""
+    words = _("The game has begun: watch it, and join the rematch. If a player leaves, **{join}** offers you a seat.")
+    buttons = (accept_button(table), to_the_table(place))
+    return page([heading(table, _("Invitation"), place), words.format(join=_("Join")), buttons], GREY)
+
+
+def heading(table: TableRecord, title: str, place: Place) -> str:
+    """The first lines of a direct message about joining a table."""
+    number = _("table {number}").format(number=table.id)
+    return f"## {title}\n-# {GAMES[table.game].title} · {number} · {place.words}"
+
+
+def has_room(table: TableRecord) -> bool:
+    """Whether what invitations to the table say may still be true: in a full lobby too, because people may leave it."""
+    return table.phase is Phase.LOBBY or bool(people.free_seats(table))
+
+
+class Invitations:
+    """Says once in the invitations by direct message that nobody has answered that the game has begun or is over. They
+    are remembered until the bot is stopped; later, their buttons say so when somebody presses them.
+    """
+
+    def __init__(self, services: MessageServices, messenger: Messenger) -> None:
+        self._client = services.client
+        self._store = services.store.messages
+        self._languages = services.languages
+        self._messenger = messenger
+
+    async def show(self, messages: TableMessages) -> None:
+        """Update all of the table's invitations, unless a seat has become free again."""
+        while messages.invitations and not has_room(messages.position.record):
+            sent = messages.invitations[-1]
+            if not await self._is_answered(messages, sent):
+                await self._show(messages.position.record, sent)
+            messages.invitations = [each for each in messages.invitations if each != sent]
+
+    async def _is_answered(self, messages: TableMessages, sent: SentMessage) -> bool:
+        """Whether the guest has a seat, or their hand is in the invitation."""
+        hand = (await messages.load(self._store)).get(sent.audience)
+        is_hand = hand is not None and hand.message_id == sent.message_id
+        return is_hand or messages.position.record.has_own_seat(sent.audience)
+
+    async def _show(self, table: TableRecord, sent: SentMessage) -> None:
+        with speaking(await self._languages.of_person(sent.audience, table.guild_id)):
+            place = place_of(self._client, table)
+            view = begun(table, place)
+            if not table.phase.is_live:
+                view = too_late(table, place, str(people.game_over(table, sent.audience)))
+        post = Post(table.id, sent.audience, table.version, view)
+        with suppress(MessageGoneError), log_failures(log, f"An invitation to table {table.id} was not updated"):
+            await self._messenger.edit(sent, post)

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 from bot.tables.acts.news import latest_deal
 from bot.tables.model.sent_message import CALL, PROPOSAL, RETURN, TURN_PING
 from bot.ui.messages.hand_sender import has_hands
-from bot.ui.messages.table_messages import BOARD_SHOWN, PING, QUESTIONS, THREAD, TIDY, Kind, TableMessages, last_mover
+from bot.ui.messages.invitations import has_room
+from bot.ui.messages.table_messages import (
+    BOARD_SHOWN,
+    INVITATIONS,
+    PING,
+    QUESTIONS,
+    THREAD,
+    TIDY,
+    Kind,
+    TableMessages,
+    last_mover,
+)
 from bot.ui.pacing.update_queue import Urgency
 
 if TYPE_CHECKING:
@@ -50,6 +61,8 @@ def outdated_by(messages: TableMessages, before: Position | None, live_hands: Li
         yield Outdated(QUESTIONS, Urgency.BOARD)
     if messages.may_have(TURN_PING) or messages.may_have(CALL):
         yield Outdated(TIDY, Urgency.CLEANUP)
+    if messages.invitations and not has_room(table):
+        yield Outdated(INVITATIONS, Urgency.CLEANUP)
     if table.thread and (before is None or not table.phase.is_live):
         yield Outdated(THREAD, Urgency.CLEANUP, WITHIN_A_TURN if table.phase.is_live else 0.0)
 

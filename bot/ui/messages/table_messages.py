@@ -22,7 +22,8 @@ QUESTIONS: Final = "questions"
 TIDY: Final = "tidy"
 THREAD: Final = "thread"
 FOLD: Final = "fold"
-Kind: TypeAlias = int | Literal["board", "ping", "questions", "tidy", "thread", "fold"]
+INVITATIONS: Final = "invitations"
+Kind: TypeAlias = int | Literal["board", "ping", "questions", "tidy", "thread", "fold", "invitations"]
 """What may be outdated: the hand of a person, by their id, or one of those above."""
 
 UNKNOWN = -1
@@ -54,13 +55,14 @@ class TableMessages:
     person whose turn came at `ping_at`, `warning` the one whose turn is nearly over. `below` counts messages under the
     board, which `is_pictured` if its channel allowed attachments when it was last drawn; `board_asked_for`: somebody
     wants it posted again. `first_mentions` are the people to mention on the first board, None until it is posted.
-    `replaced` are messages to delete. `asked` identifies the proposal last asked about, `asked_at` when a question last
-    mentioned somebody, by its audience, its proposal and the person. `refusals` counts consecutive refusals to write in
-    the channel, the last one at `refused_at`; `refused` are the kinds given up for that and not shown since, also if
-    the board was edited meanwhile; `is_closed` if the bot knew that it may not write there, which the hosts in
-    `notified_of_refusal` have been told. `dms_refused_at` is when each person could not be written to because the bot
-    is flagged for spam. `behind` are the audiences whose message has yet to be sent by the token of the next press,
-    where only tokens can. `forgotten`: another process has the table by now, or had it until now.
+    `replaced` are messages to delete, `invitations` those in direct messages that are still open. `asked` identifies
+    the proposal last asked about, `asked_at` when a question last mentioned somebody, by its audience, its proposal and
+    the person. `refusals` counts consecutive refusals to write in the channel, the last one at `refused_at`; `refused`
+    are the kinds given up for that and not shown since, also if the board was edited meanwhile; `is_closed` if the bot
+    knew that it may not write there, which the hosts in `notified_of_refusal` have been told. `dms_refused_at` is when
+    each person could not be written to because the bot is flagged for spam. `behind` are the audiences whose message
+    has yet to be sent by the token of the next press, where only tokens can. `forgotten`: another process has the table
+    by now, or had it until now.
     """
 
     table_id: int
@@ -88,6 +90,7 @@ class TableMessages:
     is_closed: bool = False
     notified_of_refusal: set[int] = field(default_factory=set)
     replaced: list[SentMessage] = field(default_factory=list)
+    invitations: list[SentMessage] = field(default_factory=list)
     announced_version: int = 0
     closed_dms: set[int] = field(default_factory=set)
     dms_refused_at: dict[int, float] = field(default_factory=dict)

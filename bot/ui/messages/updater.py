@@ -21,12 +21,13 @@ from bot.ui.messages.board_keeper import BoardKeeper
 from bot.ui.messages.calls import Calls
 from bot.ui.messages.due_updates import DueUpdates, sent_message
 from bot.ui.messages.hand_sender import HandSender
+from bot.ui.messages.invitations import Invitations
 from bot.ui.messages.outdated import stray_hands
 from bot.ui.messages.outside import OutsideKeeper
 from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.question_keeper import QuestionKeeper
 from bot.ui.messages.refusals import Refusals
-from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, THREAD, TIDY
+from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, INVITATIONS, PING, QUESTIONS, THREAD, TIDY
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.pacing.update_queue import Urgency
 
@@ -59,6 +60,7 @@ class Keepers:
     ping: TurnPing
     questions: QuestionKeeper
     calls: Calls
+    invitations: Invitations
     threads: OwnThreads
     refusals: Refusals
 
@@ -116,7 +118,11 @@ class Updater:
     async def _mark_announced(self, messages: TableMessages) -> None:
         """Record in the store that everything but the clean-up has been announced."""
         version = messages.position.record.version
-        if not messages.outdated - {TIDY} and not messages.refusals and version > messages.announced_version:
+        if (
+            not messages.outdated - {TIDY, INVITATIONS}
+            and not messages.refusals
+            and version > messages.announced_version
+        ):
             messages.announced_version = version
             await messages.mark_announced(self._store, version)
 
@@ -155,6 +161,8 @@ class Updater:
                     await self._keepers.questions.show(messages)
             elif kind == TIDY:
                 await self._tidy(messages)
+            elif kind == INVITATIONS:
+                await self._keepers.invitations.show(messages)
             elif kind == FOLD:
                 await self._keepers.board.fold(messages)
             elif kind == THREAD:

@@ -17,11 +17,11 @@ from bot.ui.interaction.guests import resolved
 from bot.ui.interaction.services import person
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.failing import REQUEST_FAILURES
-from bot.ui.kit.layout import BLUE, GREEN, GREY, page
+from bot.ui.kit.layout import BLUE, GREEN, page
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
-from bot.ui.messages.invitations import invite_in_channel
+from bot.ui.messages.invitations import heading, invite_in_channel
 from bot.ui.messages.sending import make_nonce, safe_send
 from bot.ui.wording.place import accept_button, place_of, to_the_table
 from bot.ui.wording.seats import names
@@ -89,10 +89,11 @@ async def _invite_privately(reply: Reply, table: TableRecord, guest: int) -> boo
         with speaking(await reply.services.languages.of_person(guest, table.guild_id)):
             view = invitation(table, host, place_of(client, table))
         name = make_nonce(table.id, guest, "invitation", str(interaction.id))
-        await safe_send(target, view=view, allowed_mentions=NOBODY, silent=Sent.INVITATION.is_silent, nonce=name)
+        sent = await safe_send(target, view=view, allowed_mentions=NOBODY, silent=Sent.INVITATION.is_silent, nonce=name)
     except REQUEST_FAILURES as error:
         log.info("An invitation to table %d could not be sent by DM: %s", table.id, error)
         return False
+    reply.services.announcer.note_invitation(table, guest, sent)
     return True
 
 
@@ -118,7 +119,7 @@ def invitation(table: TableRecord, host: str, place: Place) -> LayoutView:
         words = _("**{host}** invites you to a game of {game} that has begun; a seat is free.")
     words = words.format(host=host, game=GAMES[table.game].title, taken=len(table.taken), places=table.places)
     buttons = (accept_button(table), to_the_table(place))
-    return page([_heading(table, _("Invitation"), place), words, buttons], BLUE)
+    return page([heading(table, _("Invitation"), place), words, buttons], BLUE)
 
 
 def accepted(table: TableRecord, place: Place) -> LayoutView:
@@ -129,17 +130,7 @@ def accepted(table: TableRecord, place: Place) -> LayoutView:
     elif table.starts_full:
         words = _("You are at the table; the game begins when the last seat is taken, or <@{host}> starts it.")
     words = words.format(host=table.host)
-    return page([_heading(table, _("You have joined"), place), words, (to_the_table(place),)], GREEN)
-
-
-def too_late(table: TableRecord, place: Place, why: str) -> LayoutView:
-    """The invitation once its table is closed or its game is over, without a join button."""
-    return page([_heading(table, _("Invitation"), place), why, (to_the_table(place),)], GREY)
-
-
-def _heading(table: TableRecord, title: str, place: Place) -> str:
-    number = _("table {number}").format(number=table.id)
-    return f"## {title}\n-# {GAMES[table.game].title} · {number} · {place.words}"
+    return page([heading(table, _("You have joined"), place), words, (to_the_table(place),)], GREEN)
 
 
 def take_over_buttons(table: TableRecord) -> list[Button]:

@@ -12,8 +12,9 @@ from bot.ui.board import question
 from bot.ui.board.show import board_privately
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import person
+from bot.ui.messages.invitations import too_late
 from bot.ui.table import agreeing, hosting, joining
-from bot.ui.table.inviting import accepted, too_late
+from bot.ui.table.inviting import accepted
 from bot.ui.table.moderating import require_welcome_here
 from bot.ui.table.taking_back import take_back
 from bot.ui.turn.show import hand_in_place, hand_privately

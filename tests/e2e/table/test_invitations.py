@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
+BEGUN = "The game has begun: watch it, and join the rematch. If a player leaves, **Join** offers you a seat."
+
+
 async def open_and_invite(world: World, guest: str, **options: Any) -> Any:
     """Open a table for invited people as the host, and return the invitation that the guest got by direct message."""
     anna = world.person("anna")
@@ -178,10 +181,11 @@ async def test_nobody_is_invited_to_a_full_lobby(world: World) -> None:
 
 
 async def test_an_invitation_to_a_closed_table_says_so(world: World) -> None:
-    """Pressed at a closed table, the invitation itself says so and what to do instead. It used to stay, with a button
-    that was refused each time.
+    """Pressed at a closed table, the invitation itself says so and what to do instead, if a restart has kept it from
+    saying so before. It used to stay, with a button that was refused each time.
     """
     message = await open_and_invite(world, "ben")
+    await world.restart()
     await world.slash_and_confirm("anna", "table end")
     await accept(world, "ben", message)
     after = world.dm("ben")
@@ -318,3 +322,74 @@ async def test_a_guest_is_told_if_the_game_begins_by_itself(world: World) -> Non
     await accept(world, "ben", message)
     host = world.person("anna").id
     assert f"the game begins when the last seat is taken, or <@{host}> starts it" in text(world.dm("ben"))
+
+
+def edits_of_dms(world: World) -> int:
+    """The number of edits of direct messages so far."""
+    dms = {person.user.dm_channel.id for person in world.people.values()}
+    return sum(r.method == "PATCH" and any(f"/channels/{dm}/" in r.path for dm in dms) for r in world.env.http_requests)
+
+
+async def test_open_invitations_say_once_that_the_game_has_begun(world: World) -> None:
+    """They still invited people to a game without them, until somebody pressed their button. It stays: a player may
+    leave, and at a table for invited people, nobody is invited twice.
+    """
+    await open_and_invite(world, "ben", bots=1)
+    for guest in ("cleo", "dora"):
+        await invite(world, guest)
+    dora, anna = world.person("dora"), world.person("anna")
+    await dora.click(world.board(), custom_id=control(world.board(), "join"))
+    before = edits_of_dms(world)
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    await world.env.advance_time(61)
+    for guest in ("ben", "cleo"):
+        assert "## Invitation" in text(world.dm(guest))
+        assert BEGUN in text(world.dm(guest))
+        assert control(world.dm(guest), "accept")
+    assert not any(BEGUN in text(message) for message in dora.user.dm_channel.history())
+    assert edits_of_dms(world) == before + 2
+    await world.play_beginning(await world.table())
+    await world.slash_and_confirm("anna", "table end")
+    await world.env.advance_time(61)
+    assert BEGUN in text(world.dm("ben"))
+    await accept(world, "ben", world.dm("ben"))
+    assert "This game is over" in text(world.dm("ben"))
+
+
+async def test_open_invitations_say_that_the_table_is_closed(world: World) -> None:
+    """A full table keeps them open, as somebody may leave."""
+    await world.person("anna").slash(world.channel, "table new", game="three-thirteen", seats=2)
+    await invite(world, "ben")
+    await world.person("dora").click(world.board(), custom_id=control(world.board(), "join"))
+    await world.env.advance_time(61)
+    assert control(world.dm("ben"), "accept")
+    await world.slash_and_confirm("anna", "table end")
+    await world.env.advance_time(61)
+    assert "This table was closed before its game was played" in text(world.dm("ben"))
+    assert not [part for part in parts(world.dm("ben")) if ":accept:" in part.get("custom_id", "")]
+
+
+async def test_invitation_to_a_free_seat_is_open_until_somebody_takes_it(world: World) -> None:
+    table = await world.seated("anna", "cleo", "dora")
+    await world.play_beginning(table)
+    await world.slash_and_confirm("cleo", "table leave")
+    await invite(world, "ben")
+    await world.play_on(table, until=lambda: table.position.person_to_act == world.person("anna").id)
+    await world.env.advance_time(61)
+    assert control(world.dm("ben"), "accept")
+    await world.person("cleo").slash(world.channel, "table join")
+    await world.env.advance_time(61)
+    assert BEGUN in text(world.dm("ben"))
+
+
+async def test_invitation_that_cannot_be_updated_delays_no_other(world: World) -> None:
+    """It is not tried again: its button still says that it is too late."""
+    message = await open_and_invite(world, "ben", bots=1)
+    await invite(world, "cleo")
+    path = f"/channels/{message.channel.id}/messages/{message.id}"
+    world.env.inject_error("PATCH", path, status=403, code=50007, message="no", times=1)
+    await world.person("anna").click(world.board(), custom_id=control(world.board(), "start"))
+    await world.env.advance_time(61)
+    assert BEGUN in text(world.dm("cleo"))
+    assert "invites you" in text(world.dm("ben"))
+    assert "The game has begun" in sentence(await accept(world, "ben", message))
