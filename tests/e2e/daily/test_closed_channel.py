@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from simcord.backend.serializers import guild_create_payload
 
-from bot.daily.days import DAY_SECONDS
-from bot.ui.daily.channel_posts import HOUR
+from bot.tables.model.durations import DAY, HOUR
 from tests.e2e.daily.test_channel import posted
 from tests.e2e.discord.test_closed_places import deny, reported_to_itself
 from tests.e2e.people.test_server_settings import manager, section
@@ -56,7 +55,7 @@ async def test_an_owner_is_told_once_that_the_puzzle_is_not_posted(world: World)
     assert world.bot.user is not None
     for times in (1, 2):
         deny(world, world.channel, world.bot.user, send_messages=True)
-        await world.env.advance_time(DAY_SECONDS)
+        await world.env.advance_time(DAY)
         assert [message.id for message in posted(world)] == [first.id]
         assert len(told(world)) == times
         assert told(world)[-1].endswith(
@@ -65,7 +64,7 @@ async def test_an_owner_is_told_once_that_the_puzzle_is_not_posted(world: World)
         )
         await world.env.advance_time(HOUR)
         await world.restart()
-        await world.env.advance_time(DAY_SECONDS)
+        await world.env.advance_time(DAY)
         assert len(told(world)) == times
         world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
         await world.env.settle()
@@ -79,7 +78,7 @@ async def test_an_owner_with_quiet_hours_is_told_of_the_puzzle_afterwards(world:
     owner = world.env.backend.guilds[world.guild.id].owner_id
     await world.bot.store.people.change(owner, quiet="22:00-03:00", zone="UTC")
     deny(world, world.channel, world.bot.user, view_channel=True)
-    await world.env.advance_time(DAY_SECONDS + HOUR)
+    await world.env.advance_time(DAY + HOUR)
     assert not told(world)
     await world.env.advance_time(3 * HOUR)
     assert [said.endswith("in that channel: “View Channel”.") for said in told(world)] == [True]
@@ -88,7 +87,7 @@ async def test_an_owner_with_quiet_hours_is_told_of_the_puzzle_afterwards(world:
 async def test_an_owner_is_told_that_the_puzzles_channel_was_deleted(world: World) -> None:
     await chosen(world)
     world.env.backend.delete_channel(world.channel.id)
-    await world.env.advance_time(3 * DAY_SECONDS)
+    await world.env.advance_time(3 * DAY)
     [said] = told(world)
     assert said.startswith("The channel for the puzzle of the day in Friends is gone; choose another there with ")
 
@@ -101,7 +100,7 @@ async def test_a_timeout_of_the_bot_is_named_beside_the_puzzles_channel(world: W
     assert world.bot.user is not None
     over = world.env.now() + timedelta(hours=30)
     world.env.backend.edit_member(world.guild.id, world.bot.user.id, {"timed_out_until": over.isoformat()})
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     words = f"This server has given me a timeout until <t:{int(over.timestamp())}:f>; a moderator can end it earlier."
     assert [said.endswith(words) for said in told(world)] == [True]
     assert (await warning(world, manager(world))).endswith(words)
@@ -130,7 +129,7 @@ async def test_a_channel_is_not_called_gone_during_an_outage_of_its_server(world
     backend.emit("GUILD_DELETE", {"id": str(guild.id), "unavailable": True})
     await world.env.settle()
     guild._channels.clear()
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     assert [message.id for message in posted(world)] == [first.id]
     payload = guild_create_payload(backend, backend.guilds[guild.id])
     backend.emit("GUILD_CREATE", {**payload, "unavailable": False})
@@ -146,7 +145,7 @@ async def test_a_bot_that_is_invited_again_posts_the_puzzle_at_once(world: World
     [first] = posted(world)
     backend = world.env.backend
     backend.emit("GUILD_DELETE", {"id": str(world.guild.id)})
-    await world.env.advance_time(DAY_SECONDS)
+    await world.env.advance_time(DAY)
     assert [message.id for message in posted(world)] == [first.id]
     joined = {**guild_create_payload(backend, backend.guilds[world.guild.id])}
     joined.pop("unavailable", None)
