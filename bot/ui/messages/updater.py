@@ -117,12 +117,8 @@ class Updater:
 
     async def _mark_announced(self, messages: TableMessages) -> None:
         """Record in the store that everything but the clean-up has been announced."""
-        version = messages.position.record.version
-        if (
-            not messages.outdated - {TIDY, INVITATIONS}
-            and not messages.refusals
-            and version > messages.announced_version
-        ):
+        version, untold = messages.position.record.version, messages.outdated - {TIDY, INVITATIONS}
+        if not untold and not messages.refusals and version > messages.announced_version:
             messages.announced_version = version
             await messages.mark_announced(self._store, version)
 
