@@ -10,10 +10,10 @@ import itertools
 import logging
 import sqlite3
 import tempfile
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
@@ -26,7 +26,7 @@ from tests.inline_workers import InlineWorkers
 from tests.soaking import SOAKING, bounded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from bot.players.player import Choice
     from bot.rules.game import AnyView
@@ -49,6 +49,14 @@ A_TIME = 1e9
 """What is greater is a time in seconds since the epoch."""
 AT_ONCE = bounded(1, len(JSON))
 """How many of these values each column is tried with; the columns take turns."""
+AREAS = (
+    ("tables", "snapshots", "seats", "actions", "drafts", "results", "result_seats", "rating_changes", "reviews",
+     "exercises"),
+    ("deal_days", "lines", "spent_days"),
+    ("puzzle_days", "puzzle_tries", "puzzle_boards"),
+    ("plans", "plan_people"),
+)  # fmt: skip
+"""Tables of which one may be read only after another. Every other table is an area of its own."""
 FILL = (
     (
         "INSERT INTO drafts SELECT id, seat, decision, '{{\"map\":{{}}}}' FROM tables JOIN seats ON table_id = id "
@@ -97,7 +105,24 @@ def _schema() -> dict[str, dict[str, str]]:
 
 
 SCHEMA = _schema()
-TABLES = [name for name, columns in SCHEMA.items() if {"TEXT", *(["REAL"] if SOAKING else [])} & set(columns.values())]
+KINDS = {"TEXT", "REAL"} if SOAKING else {"TEXT"}
+TABLES = [name for name, columns in SCHEMA.items() if KINDS & set(columns.values())]
+
+
+def _rounds() -> list[list[tuple[str, str]]]:
+    """The columns that are spoiled together: one of each area. The soak test spoils each by itself."""
+    areas = [*AREAS, *((name,) for name in TABLES if not any(name in area for area in AREAS))]
+    texts = [
+        [(table, column) for table in area for column, kind in SCHEMA[table].items() if kind in KINDS] for area in areas
+    ]
+    if SOAKING:
+        return [[column] for columns in texts for column in columns]
+    return [[column for column in each if column] for each in itertools.zip_longest(*texts)]
+
+
+ROUNDS = _rounds()
+IN_ONE_WORLD = bounded(4, 1)
+"""How many rounds the bot is started for one after the other."""
 
 
 @pytest.fixture
@@ -106,8 +131,19 @@ def settings(settings: Settings) -> Settings:
     return replace(settings, bot_move_delay=0)
 
 
+class Spoilt(NamedTuple):
+    """A value in every row of a column."""
+
+    table: str
+    column: str
+    value: Any
+
+    def __str__(self) -> str:
+        return f"{self.table}.{self.column} = {str(self.value)[:40]!r}"
+
+
 class Spoiling:
-    """The filled database, and the bot that is started again on copies of it in which one column is spoiled."""
+    """The filled database, and the bot that is started again on copies of it in which columns are spoiled."""
 
     def __init__(self, older: Older, caplog: pytest.LogCaptureFixture) -> None:
         self.older, self.world, self.caplog = older, older.world, caplog
@@ -127,12 +163,16 @@ class Spoiling:
             sql.commit()
             return sql.serialize()
 
-    def tries(self, table: str) -> Iterator[tuple[str, Any]]:
-        """The columns of a table with the values that are tried there."""
-        for number, column in enumerate(SCHEMA[table], TABLES.index(table)):
-            values = VALUES.get(self._kind(table, column), ())
-            chosen = itertools.islice(itertools.cycle(values), number * AT_ONCE, number * AT_ONCE + AT_ONCE)
-            yield from ((column, value) for value in dict.fromkeys(chosen))
+    def tries(self, columns: list[tuple[str, str]]) -> Iterator[list[Spoilt]]:
+        """The columns with a value each, in turn with all values that are tried there."""
+        for values in itertools.zip_longest(*(self._values(*column) for column in columns)):
+            yield [Spoilt(*column, value[0]) for column, value in zip(columns, values, strict=True) if value]
+
+    def _values(self, table: str, column: str) -> list[tuple[Any]]:
+        values = VALUES.get(self._kind(table, column), ())
+        first = (TABLES.index(table) + list(SCHEMA[table]).index(column)) * AT_ONCE
+        chosen = itertools.islice(itertools.cycle(values), first, first + AT_ONCE)
+        return [(value,) for value in dict.fromkeys(chosen)]
 
     def _kind(self, table: str, column: str) -> str:
         """What the column has, also by what is stored there: arrays and objects, or times."""
@@ -145,15 +185,29 @@ class Spoiling:
             return "TIME"
         return kind
 
-    def spoiled(self, table: str, column: str, value: Any) -> bytes | None:
-        """The database with the value in this column; None if it cannot be stored there."""
+    async def faults(self, spoilt: list[Spoilt]) -> list[str]:
+        """What goes wrong when the bot is started and used with all these values."""
+        database = self._spoiled(spoilt)
+        self.caplog.clear()
+        report_damage.cache_clear()
+        self.found = []
+        try:
+            await self.world.restart(database)
+            await self.use()
+        except Exception as error:
+            error.add_note(f"with {', '.join(map(str, spoilt))}")
+            raise
+        self.check(spoilt)
+        return self.found
+
+    def _spoiled(self, spoilt: list[Spoilt]) -> bytes:
+        """The database with those of the values that can be stored there."""
         with in_memory(self.sound) as sql:
             sql.execute("PRAGMA foreign_keys = ON")
-            try:
-                sql.execute(f'UPDATE OR IGNORE {table} SET "{column}" = ?', (value,))  # noqa: S608
-                sql.commit()
-            except sqlite3.IntegrityError:
-                return None
+            for table, column, value in spoilt:
+                with suppress(sqlite3.IntegrityError):
+                    sql.execute(f'UPDATE OR IGNORE {table} SET "{column}" = ?', (value,))  # noqa: S608
+            sql.commit()
             return sql.serialize()
 
     async def use(self) -> None:
@@ -176,7 +230,7 @@ class Spoiling:
         self.found += [f"{command}: {words}"] if not said or "went wrong" in words else []
         return words
 
-    def check(self, table: str, value: Any) -> None:
+    def check(self, spoilt: list[Spoilt]) -> None:
         """Check what was said, logged and left of Anna."""
         with closing(sqlite3.connect(self.world.settings.database_path)) as sql:
             for name, columns in schema(self.world.settings.database_path).items():
@@ -187,9 +241,9 @@ class Spoiling:
             line = record.getMessage()
             if record.levelno >= logging.ERROR or record.exc_info:
                 self.found.append(f"log: {line} {record.exc_info}")
-            if "cannot be read" in line and f"{table}." not in line:
+            if "cannot be read" in line and not any(f"{each.table}." in line for each in spoilt):
                 self.found.append(f"log: {line}")
-            if isinstance(value, str) and len(value) > 8 and value in line:
+            if any(isinstance(each.value, str) and len(each.value) > 8 and each.value in line for each in spoilt):
                 self.found.append("the log has the value")
 
 
@@ -223,21 +277,22 @@ def no_errors(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize(
+    "rounds",
+    [ROUNDS[at : at + IN_ONE_WORLD] for at in range(0, len(ROUNDS), IN_ONE_WORLD)],
+    ids=lambda rounds: ".".join(rounds[0][0]),
+)
 async def test_spoiled_column_stops_nothing_but_what_it_belongs_to(
-    older: Older, caplog: pytest.LogCaptureFixture, table: str
+    older: Older, caplog: pytest.LogCaptureFixture, rounds: Sequence[list[tuple[str, str]]]
 ) -> None:
+    """If something stops, each column of the round is spoiled by itself, to name the one."""
     spoiling = Spoiling(older, caplog)
     found: dict[str, list[str]] = {}
-    for column, value in spoiling.tries(table):
-        spoiled = spoiling.spoiled(table, column, value)
-        if spoiled is None:
-            continue
-        caplog.clear()
-        report_damage.cache_clear()
-        spoiling.found = []
-        await older.world.restart(spoiled)
-        await spoiling.use()
-        spoiling.check(table, value)
-        found |= {f"{table}.{column} = {str(value)[:40]!r}": spoiling.found} if spoiling.found else {}
+    for spoilt in itertools.chain.from_iterable(map(spoiling.tries, rounds)):
+        together = await spoiling.faults(spoilt)
+        if together and len(spoilt) > 1:
+            alone = {str(each): await spoiling.faults([each]) for each in spoilt}
+            found |= {name: faults for name, faults in alone.items() if faults} or {", ".join(alone): together}
+        elif together:
+            found[str(spoilt[0])] = together
     assert found == {}
