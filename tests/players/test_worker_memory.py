@@ -16,13 +16,13 @@ from tests.players.watched import MAX_WORKER_MIB
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_a_worker_that_plays_for_long_stays_small() -> None:
-    """Three Thirteen's players remember most: a worker once had 125 MiB after these choices, and 190 in a minute."""
+    """Three Thirteen's players remember most: a worker once had 90 MiB after these choices, and 190 in a minute."""
     game, rng = GAMES["three-thirteen"], random.Random(1)
     process = WorkerProcess()
     try:
         process.wait_until_ready(30)
         state = game.deal(2, rng.randbytes(32))
-        for _ in range(400):
+        for _ in range(280):
             if (seat := game.seat_to_act(state)) is None:
                 state = game.deal(2, rng.randbytes(32))
                 continue

@@ -28,6 +28,7 @@ async def test_a_game_is_played_from_the_lobby_to_its_result(
 ) -> None:
     for name, value in QUICK_TO_START.items():
         monkeypatch.setenv(name, value)
+    monkeypatch.setattr("scripts.whole_games._QUIET_MS", 0)  # before each picture, but nobody looks at these
     await phone.set_viewport_size({"width": 390, "height": HEIGHT})
     async with playground() as address:
         await show(phone, address)

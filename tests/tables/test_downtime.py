@@ -102,7 +102,7 @@ async def test_deadlines_of_lobbies_and_idle_games_wait_too(house: House) -> Non
     lobby = await house.lobby()
     idle = await house.playing(BEN, channel_id=11)
     house.tables.disconnected()
-    await house.clock.advance(48 * HOUR)
+    await house.clock.advance(2 * HOUR)
     await come_back(house)
     assert lobby.record.deadline.at == house.clock.now() + house.pace.lobby
     assert idle.record.deadline.at == house.clock.now() + house.pace.idle

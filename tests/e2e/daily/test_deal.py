@@ -17,7 +17,7 @@ from bot.rules.game import offered_options, resolve_options
 from bot.tables.model.durations import DAY
 from bot.ui.kit.controls import button
 from bot.ui.kit.layout import GREY, page
-from tests.e2e.records.test_playing_again import act, offered, play_out
+from tests.e2e.records.test_playing_again import act, finish, offered, play_out
 from tests.e2e.table_talk import control, labels, parts, private, sentence, text
 from tests.inline_workers import InlineWorkers
 
@@ -111,7 +111,7 @@ async def test_nobody_sees_the_cards_of_a_deal_before_its_day_is_over(world: Wor
     one from elsewhere is refused.
     """
     day, anna = await set_deal(world), world.person("anna")
-    over = await play_out(anna, await begin_deal(world, "anna"))
+    over = await finish(world, anna, await begin_deal(world, "anna"))
     line = await world.bot.store.records.line_of_day(anna.id, day)
     assert line is not None
     world.machine.ahead -= set_back
@@ -137,7 +137,7 @@ async def test_a_message_of_a_deal_is_replayed_from_its_context_menu(world: Worl
 
     hand = await begin_deal(world, "anna")
     assert sentence(await replay(hand)) == "This deal has not been played to its end yet."
-    over = await play_out(anna, hand)
+    over = await finish(world, anna, hand)
     assert sentence(await replay(over)).startswith("Others are still playing today's deal")
     await world.env.advance_time(DAY)
     assert "A deal of the day" in text(private(await replay(over)))
@@ -167,7 +167,7 @@ async def test_a_deal_finished_after_its_day_has_no_place(world: World) -> None:
     await world.env.advance_time(DAY)
     hand = await act(anna, hand)
     assert "not on the board" in text(hand)
-    over = await play_out(anna, hand)
+    over = await finish(world, anna, hand)
     assert "the day was over" in text(over)
     assert "line-both" not in str(parts(over)), "nobody else finished it"
     board = (await anna.slash(world.channel, "daily board", what="deal", where="everywhere")).response
@@ -198,7 +198,7 @@ async def test_yesterdays_board_begins_with_its_first_page(world: World, monkeyp
     await set_deal(world)
     anna = world.person("anna")
     for name in ("anna", "ben"):
-        await play_out(world.person(name), await begin_deal(world, name))
+        await finish(world, world.person(name), await begin_deal(world, name))
     board = (await anna.slash(world.channel, "daily board", what="deal")).response
     [following] = [part["custom_id"] for part in parts(board) if part.get("label") == "Next ▶"]
     board = (await anna.click(board, custom_id=following)).response
@@ -210,7 +210,7 @@ async def test_no_board_leads_to_a_day_without_a_deal(world: World) -> None:
     """After days on which the bot was down, “Next day's board” was answered with a refusal."""
     await set_deal(world)
     anna = world.person("anna")
-    over = await play_out(anna, await begin_deal(world, "anna"))
+    over = await finish(world, anna, await begin_deal(world, "anna"))
     await world.env.advance_time(DAY)
     board = (await anna.click(over, custom_id=control(over, "deal-board"))).response
     assert "Next day's board" in labels(board)
@@ -243,10 +243,10 @@ async def test_yesterdays_deal_is_found_after_todays_was_begun(world: World) -> 
     """
     await set_deal(world)
     anna = world.person("anna")
-    await play_out(anna, await begin_deal(world, "anna"))
+    await finish(world, anna, await begin_deal(world, "anna"))
     await world.env.advance_time(DAY)
     await set_deal(world)
-    over = await play_out(anna, await begin_deal(world, "anna"))
+    over = await finish(world, anna, await begin_deal(world, "anna"))
     told = (await anna.click(over, custom_id=control(over, "deal-yesterday"))).response
     assert "Check the shuffle" in labels(told)
     assert "deal-yesterday" not in str(parts(told)), "of the day before, there was none"
@@ -292,14 +292,14 @@ async def test_equal_results_do_not_beat_nobody(world: World) -> None:
     """Three equal results share the first place. Each was once told “Place 1 of 3: better than 0 % of the others”."""
     await set_deal(world)
     for name in ("anna", "ben", "cleo"):
-        over = await play_out(world.person(name), await begin_deal(world, name))
+        over = await finish(world, world.person(name), await begin_deal(world, name))
     assert "**Place 1 of 3** among all who played it so far.\n" in text(over)
 
 
 async def test_the_board_shows_what_it_is_ordered_by(world: World) -> None:
     """Fewer points are better, but what counts is how far they are ahead. A board once had 191 points above 188."""
     await set_deal(world)
-    over = await play_out(world.person("anna"), await begin_deal(world, "anna"))
+    over = await finish(world, world.person("anna"), await begin_deal(world, "anna"))
     points = dict(re.findall(r"\*\*(anna|Carl)\*\* – (\d+) points", text(over)))
     own, other = int(points["anna"]), int(points["Carl"])
     board = (await world.person("anna").click(over, custom_id=control(over, "deal-board"))).response
@@ -327,7 +327,7 @@ async def test_a_servers_board_does_not_ask_people_who_played_elsewhere_to_be_th
     anna = world.person("anna")
     offer = (await anna.user.slash("daily deal")).response
     hand = (await anna.user.click(offer, custom_id=control(offer, "deal-begin"))).response
-    await play_out(anna.user, hand)
+    await finish(world, anna.user, hand)
     board = (await anna.slash(world.channel, "daily board", what="deal")).response
     assert "Nobody who began it here has finished it yet." in text(board)
 
@@ -369,5 +369,5 @@ async def test_a_deal_continues_after_an_interrupted_computer_move(
     assert "press again" in text(private(busy))
     await world.restart()
     hand = (await anna.slash(world.channel, "daily deal")).response
-    over = await play_out(anna, hand)
+    over = await finish(world, anna, hand)
     assert "So far nobody else is on this deal's board" in text(over)

@@ -107,7 +107,8 @@ async def test_game_goes_on_without_news_that_cannot_be_read(
     await delete_data(world, "ben")
     assert await stored(world, "snapshots", "recent", "true") != news
     assert told(caplog) == [f"In the database, snapshots.recent of table {table.id}"]
-    await world.play_to_end(await world.table())
+    after = await world.table()
+    await world.play_on(after, until=lambda: after.record.decision > table.record.decision)
 
 
 async def test_damaged_finished_game_neither_keeps_the_bot_from_starting_nor_others_from_their_history(

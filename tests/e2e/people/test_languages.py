@@ -15,7 +15,7 @@ from bot.tables.model import guild_settings
 from tests.e2e.daily import test_deal, test_puzzle
 from tests.e2e.four_people import play_turns
 from tests.e2e.people.test_server_settings import manager
-from tests.e2e.records.test_playing_again import play_out
+from tests.e2e.records.test_playing_again import finish
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import choose_setting, control, parts, private, text
 from tests.puzzles.ready import of_kind
@@ -186,7 +186,7 @@ async def test_shared_reviews_and_deals_are_in_the_servers_language(world: World
     offer = (await anna.click(replay, custom_id=control(replay, "again"))).response
     asked = private(await anna.select(offer, [cleo], custom_id=control(offer, "again-friend")))
     assert "asks you to play a deal" in text(asked)
-    over = await play_out(cleo, private(await cleo.click(asked, custom_id=control(asked, "again-asked"))))
+    over = await finish(world, cleo, private(await cleo.click(asked, custom_id=control(asked, "again-asked"))))
     shared = private(await cleo.click(over, custom_id=control(over, "line-share")))
     assert "The same deal of 6 Holes twice" in text(shared)
     assert "alone" in text(shared)
@@ -196,7 +196,7 @@ async def test_shared_results_of_the_day_are_in_the_servers_language(world: Worl
     anna = world.person("anna")
     locales[anna.id] = "de"
     await test_deal.set_deal(world)
-    over = await play_out(anna, await test_deal.begin_deal(world, "anna"))
+    over = await finish(world, anna, await test_deal.begin_deal(world, "anna"))
     shared = private(await anna.click(over, custom_id=control(over, "line-share")))
     assert "Deal of the day" in text(shared)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.players.registry import player
 from bot.render.cards import TEXT_STYLE
 from bot.rules.cards import parse_cards
 from bot.rules.catalogue import GAMES
@@ -44,6 +46,27 @@ async def play_out(person: Any, message: Any) -> Any:
     while offered(message):
         message = await act(person, message)
     return message
+
+
+async def finish(world: World, person: Any, message: Any) -> Any:
+    """Press the first action, and return the message at the line's end. Everything after that action is played by a
+    classic player and not pressed, for tests of what comes after the end.
+    """
+    lines: Any = world.bot.lines
+    change = lines.apply_change
+
+    async def change_and_go_on(deal: Any, line: Any, decision: int, wanted: Any, **facts: Any) -> Any:
+        standing = await change(deal, line, decision, wanted, **facts)
+        while not (line := standing.line).is_over:
+            view = standing.position.view(line.seat)
+            action = player(deal.game, "classic").choose(view, random.Random(1)).action
+            moves: Any = [standing.position.game.format_action(action)], {}
+            standing = await change(deal, line, len(line.moves), lambda _, moves=moves: moves, **facts)
+        return standing
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lines, "apply_change", change_and_go_on)
+        return await play_out(person, message)
 
 
 async def offer_of(person: Any, world: World, table: Any) -> Any:
@@ -106,7 +129,7 @@ async def test_the_player_of_a_seat_is_named_where_games_are_compared(world: Wor
     offer = await offer_of(anna, world, table)
     offer = (await anna.select(offer, ["1"], custom_id=control(offer, "again-seat"))).response
     hand = (await anna.click(offer, custom_id=control(offer, "again-alone"))).response
-    over = await play_out(anna, hand)
+    over = await finish(world, anna, hand)
     both = (await anna.click(over, custom_id=control(over, "line-both"))).response
     both = (await anna.click(both, custom_id=control(both, "line-both", "next"))).response
     seats = [line.replace("*", "") for line in text(both).splitlines() if line.startswith("-# Seats:")]
@@ -119,7 +142,7 @@ async def test_a_game_that_was_stopped_does_not_diverge(world: World) -> None:
     table = await world.seated("anna", "ben", game="six-holes")
     await world.slash_and_confirm("anna", "table end")
     anna = world.person("anna")
-    over = await play_out(anna, await deal_again(world, "anna", table))
+    over = await finish(world, anna, await deal_again(world, "anna", table))
     assert "The game was stopped before its first action." in text(over)
     both = (await anna.click(over, custom_id=control(over, "line-both"))).response
     assert "diverge" not in text(both) + str(parts(both))
@@ -135,7 +158,7 @@ async def test_plays_that_were_taken_back_are_named_where_games_are_compared(wor
             [pick] = [part for part in parts(hand) if part.get("custom_id", "").endswith(":pick")]
             hand = (await anna.select(hand, [pick["options"][0]["value"]], custom_id=pick["custom_id"])).response
         hand = await act(anna, hand, found[0])
-    over = await play_out(anna, hand)
+    over = await finish(world, anna, hand)
     both = (await anna.click(over, custom_id=control(over, "line-both"))).response
     assert text(both).count("(after plays that were taken back)") == 1
 
@@ -168,7 +191,7 @@ async def test_a_friend_accepts_a_deal_and_shares_the_result(world: World) -> No
     accept = control(asked, "again-asked")
     assert "was asked. You can play" in sentence(await world.person("dora").click(asked, custom_id=accept))
     hand = private(await cleo.click(asked, custom_id=accept))
-    over = await play_out(cleo, hand)
+    over = await finish(world, cleo, hand)
     assert "cleo, alone" in text(over).replace("*", "")
     public = private(await cleo.click(over, custom_id=control(over, "line-share")))
     assert not public.ephemeral
@@ -189,7 +212,7 @@ async def test_an_asker_who_deleted_their_data_is_not_noted_again(world: World) 
     asked = private(await anna.select(offer, [cleo], custom_id=control(offer, "again-friend")))
     question = (await anna.slash(world.channel, "privacy delete")).response
     await anna.click(question, custom_id=control(question, "forget-me"))
-    await play_out(cleo, private(await cleo.click(asked, custom_id=control(asked, "again-asked"))))
+    await finish(world, cleo, private(await cleo.click(asked, custom_id=control(asked, "again-asked"))))
     assert not any((await world.bot.store.people.all_about(anna.id)).values())
 
 
@@ -244,7 +267,7 @@ async def test_the_asker_sees_a_deal_their_friend_had_already_begun(world: World
     asked = private(await anna.select(offer, [cleo], custom_id=control(offer, "again-friend")))
     seat = control(asked, "again-asked").rpartition(":")[2].split()[0]
     assert seat == "0", "the one that Cleo began at"
-    await play_out(cleo, private(await cleo.click(asked, custom_id=control(asked, "again-asked"))))
+    await finish(world, cleo, private(await cleo.click(asked, custom_id=control(asked, "again-asked"))))
     offer = await offer_of(anna, world, table)
     [line] = await world.bot.store.records.lines_of_table(table.id, anna.id, 5)
     both = (await anna.select(offer, [str(line.id)], custom_id=control(offer, "again-compare"))).response
@@ -273,7 +296,7 @@ async def test_the_daily_limit_does_not_block_a_begun_deal(world: World, monkeyp
     hand = await act(cleo, private(await cleo.click(asked, custom_id=control(asked, "again-asked"))))
     again = await cleo.click(asked, custom_id=control(asked, "again-asked"))
     assert text(private(again)) == text(hand)
-    ended = await play_out(cleo, private(again))
+    ended = await finish(world, cleo, private(again))
     assert "cleo, alone" in text(ended).replace("*", "")
     refused = sentence(await cleo.click(asked, custom_id=control(asked, "again-asked")))
     assert refused == "You can play 1 deal again within a day; come back tomorrow."

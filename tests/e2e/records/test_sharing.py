@@ -9,7 +9,7 @@ import discord
 from tests.e2e.daily.test_deal import set_deal
 from tests.e2e.daily.test_puzzle import plays, set_puzzles
 from tests.e2e.outside import Outside
-from tests.e2e.records.test_playing_again import play_out
+from tests.e2e.records.test_playing_again import finish
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, parts, private, sentence, text
 from tests.puzzles.ready import of_kind
@@ -28,14 +28,14 @@ async def in_a_group(world: World, monkeypatch: pytest.MonkeyPatch) -> tuple[Out
     return Outside(world, monkeypatch, "anna"), table
 
 
-async def achieved(anna: Any, table: Any) -> list[tuple[str, Any]]:
+async def achieved(world: World, anna: Any, table: Any) -> list[tuple[str, Any]]:
     """Return what Anna gets for a puzzle, a deal and a review, each with the verb of the button that shares it."""
     shown = (await anna.slash("daily puzzle")).response
     solved = (await anna.click(shown, custom_id=plays(shown)[of_kind("six-holes-move").solution[0]])).response
     offer = (await anna.slash("daily deal")).response
     hand = (await anna.click(offer, custom_id=control(offer, "deal-begin"))).response
     review = (await anna.slash("review", id=str(table.id))).response
-    return [("daily-share", solved), ("line-share", await play_out(anna, hand)), ("review-share", review)]
+    return [("daily-share", solved), ("line-share", await finish(world, anna, hand)), ("review-share", review)]
 
 
 async def test_a_result_is_shared_in_a_group_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,7 +44,7 @@ async def test_a_result_is_shared_in_a_group_once(world: World, monkeypatch: pyt
     """
     place, table = await in_a_group(world, monkeypatch)
     anna = place.guest("anna")
-    for verb, result in await achieved(anna, table):
+    for verb, result in await achieved(world, anna, table):
         shared = private(await anna.click(result, custom_id=control(result, verb)))
         assert not shared.ephemeral
         assert "anna" in text(shared)
@@ -59,7 +59,7 @@ async def test_whoever_reads_a_shared_result_can_play(world: World, monkeypatch:
     """In a group DM, only those who installed the bot have its commands, and a shared puzzle named only a command."""
     place, table = await in_a_group(world, monkeypatch)
     anna, ben = place.guest("anna"), place.guest("ben")
-    for verb, result in (await achieved(anna, table))[:2]:
+    for verb, result in (await achieved(world, anna, table))[:2]:
         shared = private(await anna.click(result, custom_id=control(result, verb)))
         offered = private(await ben.click(shared, custom_id=control(shared, "daily" if "daily" in verb else "deal")))
         assert offered.ephemeral
@@ -72,7 +72,7 @@ async def test_nothing_is_shared_where_nobody_else_reads_it(world: World) -> Non
     await set_puzzles(world, "six-holes-move")
     await set_deal(world)
     table = await ended_game(world, "six-holes", "anna")
-    for verb, result in await achieved(world.person("anna").user, table):
+    for verb, result in await achieved(world, world.person("anna").user, table):
         assert verb not in str(parts(result))
 
 
@@ -93,5 +93,5 @@ async def test_nothing_is_shared_where_the_person_may_not_write(world: World) ->
         async def slash(name: str, **options: Any) -> Any:
             return await anna.slash(news, name, **options)
 
-    for verb, result in await achieved(Here, table):
+    for verb, result in await achieved(world, Here, table):
         assert verb not in str(parts(result))
