@@ -338,9 +338,10 @@ def test_hands_in_words_fit(name: str, game: str) -> None:
     position, steps = ended(game, NAMES[name])
     table = begun(game, NAMES[name]).record
     for step in range(steps.last):
-        recent = [event for since in range(max(1, step - 20), step + 1) for event in steps.events(since, None)]
-        now = Position(replace(table, recent=tuple(recent)), position.game, steps.state(step))
-        if step % 50 == 0 or text_of(game).is_round_fresh(now.view(None)):
+        state = steps.state(step)
+        if step % 50 == 0 or text_of(game).is_round_fresh(position.game.view(state, None)):
+            recent = [event for since in range(max(1, step - 20), step + 1) for event in steps.events(since, None)]
+            now = Position(replace(table, recent=tuple(recent)), position.game, state)
             check(build_hand(now, now.person_to_act or 0, place(NAMES[name]), HandStyle(text_only=True)), f"{step}")
 
 

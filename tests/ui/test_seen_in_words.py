@@ -10,7 +10,7 @@ import pytest
 from bot.render.cards import TEXT_STYLE
 from bot.render.catalogue import text_of
 from bot.render.pictures.games.catalogue import pictures_of
-from bot.render.pictures.picture import _brief
+from bot.render.pictures.picture import Picture, _brief
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle
@@ -19,6 +19,7 @@ from bot.ui.art.pictured_parts import hand_parts, seen_parts, table_parts
 from bot.ui.board.ending import build_ending
 from bot.ui.wording.legend import legend
 from bot.ui.wording.seats import cast_of
+from tests.e2e.shortcuts import sketched
 from tests.ui.extremes import ended
 from tests.ui.test_messages import positions, text
 
@@ -43,6 +44,12 @@ SAID = {
     "six-holes": r"Discard pile: [^.]+\.|The discard pile is empty\.|drew a card\.",
 }
 """Patterns for what a picture's text says of the table besides its cards and seats."""
+
+
+@pytest.fixture(autouse=True)
+def without_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the pictures, only the alternative text is read."""
+    monkeypatch.setattr(Picture, "made", classmethod(sketched))
 
 
 def turns(game: str, seed: int = 3, most: int = 60) -> Iterator[tuple[Position, int]]:

@@ -99,7 +99,7 @@ async def test_the_host_is_told_that_the_bot_was_removed_from_the_server(world: 
 @pytest.mark.parametrize("where", ["here", "by direct message"])
 async def test_no_rematch_opens_where_the_bot_may_not_write(world: World, where: str) -> None:
     """A table was opened whose board and question could not be posted, and the answer was that others were asked."""
-    anna, old = world.person("anna"), await world.seated("anna", bots=2)
+    anna, old = world.person("anna"), await world.seated("anna", bots=2, game="rummy")
     await world.play_on(old, until=lambda: not old.record.phase.is_live)
     deny(world, world.channel, world.bot.user, send_messages=True)
     who, message = (anna, world.board()) if where == "here" else (anna.user, world.dm("anna"))

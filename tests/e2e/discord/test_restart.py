@@ -59,7 +59,7 @@ async def test_a_board_that_could_not_be_shown_is_left_alone_a_day_after_its_gam
     """Games that ended where the bot may not write used to be loaded and shown again at each start, for ever. A few
     thousand of them caused enough refused requests for Discord to ban the address.
     """
-    table = await world.seated("anna", bots=1)
+    table = await world.seated("anna", bots=1, game="rummy")
     messages = f"/channels/{world.channel.id}/messages"
     world.bot.announcer.free_edits.forget(world.board().id)
     for method, path in (("PATCH", f"{messages}/*"), ("POST", messages)):

@@ -242,7 +242,7 @@ async def test_running_game_whose_log_cannot_be_read_goes_on_without_undo(
     world: World, column: str, value: str
 ) -> None:
     """Its menu could not be opened."""
-    table = await world.seated("anna", "ben")
+    table = await world.seated("anna", "ben", game="rummy")
     await world.play_beginning(table)
     await spoil(world, "actions", column, f"table_id = {table.id} AND number = 1", value)
     anna = world.person("anna")

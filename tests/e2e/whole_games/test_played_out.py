@@ -88,7 +88,6 @@ async def test_a_game_is_played_by_commands_only(world: World, game: str) -> Non
     assert ("won!" in text(world.board())) == is_over(table)
 
 
-@pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_is_played_by_components_only(world: World, game: str) -> None:
     """After the lobby nothing is typed: “My hand” is pressed once, then the hand's controls, and the rematch."""
