@@ -323,6 +323,7 @@ class DiscordAnnouncer:
             self._refusals.may_write_again(messages)
             if messages.refused:
                 messages.refusals = 0
+                messages.refused.clear()  # also of what nobody needs any more, which is not tried again
                 self._check_all(messages)
             self._draw_otherwise(messages)
 

@@ -365,3 +365,32 @@ async def test_a_table_whose_mention_was_refused_counts_as_announced_afterwards(
     await world.env.settle()
     assert "it's your turn at" in text(next(world.newest(world.channel)))
     assert await world.bot.store.messages.unannounced() == ()
+
+
+async def test_a_refused_mention_that_nobody_needs_any_more_is_not_missing(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once the player had moved, it was never posted, and counted as missing for good: each change of any channel or
+    role of the server drew all of the table's messages again.
+    """
+    table, other = await world.seated("anna", "ben"), world.guild.create_text_channel("other")
+    deny(world, world.channel, world.bot.user, send_messages=True)
+    for name, moves in ((world.name_to_act(table), 2), (None, 1)):
+        who = world.person(name or world.name_to_act(table))
+        for _ in range(moves):
+            await who.slash(world.channel, "move", action=advice(table, who.id))
+        await world.env.advance_time(90)
+    assert world.bot.user is not None
+    world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+    await world.env.settle()
+    drawn, draw = [], world.bot.illustrator.of_board
+
+    async def of_board(*args: Any) -> Any:
+        drawn.append(args)
+        return await draw(*args)
+
+    monkeypatch.setattr(world.bot.illustrator, "of_board", of_board)
+    for topic in ("one", "two", "three"):
+        world.env.backend.edit_channel(other.id, {"topic": topic})
+        await world.env.advance_time(5)
+    assert not drawn
