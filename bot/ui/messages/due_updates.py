@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.model.sent_message import BOARD, PROPOSAL
-from bot.ui.messages.table_messages import BOARD_SHOWN, PING, QUESTIONS
+from bot.ui.messages.table_messages import BOARD_SHOWN, INVITATIONS, PING, QUESTIONS
 from bot.ui.pacing.update_queue import NEVER, Urgency
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ MAX_HOLD_SECONDS = 3.0
 MAX_REFUSALS = 2
 """After this many refusals in a row, a channel is left alone until its permissions change, or for `REFUSAL_PAUSE`."""
 REFUSAL_PAUSE = 600.0
+_CHANNEL = "channel"
 _AUDIENCES: dict[Kind, int] = {BOARD_SHOWN: BOARD, QUESTIONS: PROPOSAL}
 """The message that an update of this kind most likely edits; a hand's is its person's."""
 
@@ -119,7 +120,7 @@ class DueUpdates:
     def _is_left_alone(self, messages: TableMessages, kind: Kind, now: float) -> bool:
         """Whether the message is in a channel that refuses messages."""
         is_refused = messages.refusals >= MAX_REFUSALS and now - messages.refused_at < REFUSAL_PAUSE
-        return is_refused and not isinstance(kind, int)
+        return is_refused and _group(messages, kind) == (messages.table_id, _CHANNEL)
 
     def _is_free(self, messages: TableMessages, kind: Kind) -> bool:
         if messages.position.record.outside or kind == PING:  # whether anybody is to be mentioned is not known yet
@@ -137,9 +138,9 @@ class DueUpdates:
         return hand.version < messages.position.record.version or not messages.needs_pointer(person)
 
 
-def _group(messages: TableMessages, kind: Kind) -> Hashable:
-    """Updates of one group run one at a time: those of a hand, and all in the channel."""
-    return messages.table_id, kind if isinstance(kind, int) else "channel"
+def _group(messages: TableMessages, kind: Kind) -> tuple[int, Hashable]:
+    """Updates of one group run one at a time: those of a hand, those of invitations, and all in the channel."""
+    return messages.table_id, kind if isinstance(kind, int) or kind == INVITATIONS else _CHANNEL
 
 
 def sent_message(messages: TableMessages, kind: Kind) -> SentMessage | None:

@@ -76,7 +76,7 @@ def has_room(table: TableRecord) -> bool:
 
 class Invitations:
     """Says once in the invitations by direct message that nobody has answered that the game has begun or is over. They
-    are remembered until the bot is stopped; later, their buttons say so when somebody presses them.
+    are remembered like the table, in memory only; otherwise, their buttons say so when somebody presses them.
     """
 
     def __init__(self, services: MessageServices, messenger: Messenger) -> None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from simcord import interactions
 
+from bot.tables.model.durations import HOUR
+from bot.ui.messages.messenger import Messenger
 from tests.e2e.people.test_hidden_channels import hidden
-from tests.e2e.table_talk import choose_setting, control, menu, parts, sentence, text
+from tests.e2e.table_talk import advice, choose_setting, control, menu, parts, sentence, text
 
 if TYPE_CHECKING:
+    from bot.tables.model.sent_message import SentMessage
+    from bot.ui.messages.posting import Post
     from tests.e2e.conftest import World
 
 
@@ -393,3 +398,42 @@ async def test_invitation_that_cannot_be_updated_delays_no_other(world: World) -
     assert BEGUN in text(world.dm("cleo"))
     assert "invites you" in text(world.dm("ben"))
     assert "The game has begun" in sentence(await accept(world, "ben", message))
+
+
+async def test_open_invitations_are_updated_although_the_channel_refuses_messages(world: World) -> None:
+    """They are direct messages. After two refusals in the channel they were left alone with it."""
+    await world.person("anna").slash(world.channel, "table new", game="three-thirteen")
+    await invite(world, "ben")
+    path = f"/channels/{world.channel.id}/*"
+    world.env.inject_error("*", path, status=403, code=50013, message="no", times=None)
+    for guest in ("cleo", "dora"):
+        await world.person(guest).slash(world.channel, "table join")
+        await world.env.advance_time(5)
+    await world.slash_and_confirm("anna", "table end")
+    await world.env.advance_time(61)
+    assert "This table was closed before its game was played" in text(world.dm("ben"))
+
+
+async def test_invitations_that_are_being_updated_do_not_delay_the_board(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They wait behind everything else, and the table's board and mentions waited with them."""
+    await open_and_invite(world, "ben", bots=1)
+    anna, ben, edit, begun = world.person("anna"), world.person("ben"), Messenger.edit, []
+
+    async def slowly(self: Messenger, old: SentMessage, post: Post) -> None:
+        if old.audience == ben.id:
+            begun.append(old)
+            await asyncio.sleep(HOUR)
+        await edit(self, old, post)
+
+    monkeypatch.setattr(Messenger, "edit", slowly)
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    await world.env.advance_time(61)
+    assert begun
+    await anna.slash(world.channel, "move", action=advice(await world.table(), anna.id))
+    await world.env.advance_time(10)
+    assert "Discard one card" in text(world.board())
+    assert BEGUN not in text(world.dm("ben"))
+    await world.env.advance_time(HOUR)
+    assert BEGUN in text(world.dm("ben"))
