@@ -47,8 +47,14 @@ def missing(granted: discord.Permissions) -> tuple[str, ...]:
 
 def missing_to_post(granted: discord.Permissions, channel: object) -> tuple[str, ...]:
     """Those without which the bot cannot post in the channel, named as above; without others it posts words."""
-    to_write = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
-    return _missing(granted, (*_to_read(channel), to_write))
+    if isinstance(channel, discord.Thread):
+        return missing_to_post_in_threads(granted)
+    return _missing(granted, (*_to_read(channel), "send_messages"))
+
+
+def missing_to_post_in_threads(granted: discord.Permissions) -> tuple[str, ...]:
+    """Those without which the bot cannot post in a channel's threads, named as above."""
+    return _missing(granted, ("view_channel", "send_messages_in_threads"))
 
 
 def missing_for_pictures(granted: discord.Permissions) -> tuple[str, ...]:

@@ -98,8 +98,8 @@ class ChannelPosts:
 
     def permissions_changed(self, guild_id: int) -> None:
         """Check at once if the server's channel was closed, and is open by now."""
-        guild, channel_id = self._guild(guild_id), self._closed.get(guild_id)
-        if guild is not None and channel_id is not None and _open_channel(guild, channel_id) is not None:
+        channel_id = self._closed.get(guild_id)
+        if channel_id is not None and not self._is_closed(guild_id, channel_id):
             self.check_now()
 
     async def close(self) -> None:
@@ -153,6 +153,11 @@ class ChannelPosts:
         guild = self._client.get_guild(guild_id)
         return None if guild is None or guild.unavailable else guild
 
+    def _is_closed(self, guild_id: int, channel_id: int) -> bool:
+        """Whether the bot may not write in the channel, or does not know it at the moment."""
+        guild = self._guild(guild_id)
+        return guild is None or _open_channel(guild, channel_id) is None
+
     async def _note_closed(
         self, guild: discord.Guild, channel_id: int, before: PuzzlePost | None, today: int, *, is_first: bool
     ) -> None:
@@ -161,7 +166,8 @@ class ChannelPosts:
         was_open = before is not None and before.day == today - 1 and before.channel_id == channel_id
         if was_open and (is_first or guild.id in self._untold):  # a restart later in the day repeats nothing
             self._untold.add(guild.id)
-            if await self._trouble.tell_owner(guild.id, channel_id, partial(_unposted, guild, channel_id)):
+            sentence, is_closed = partial(_unposted, guild, channel_id), partial(self._is_closed, guild.id, channel_id)
+            if await self._trouble.tell_owner(guild.id, channel_id, sentence, is_closed):
                 self._untold.discard(guild.id)
 
     async def _post(
@@ -188,7 +194,6 @@ class ChannelPosts:
             log.info("Could not replace the puzzle of the day in a channel: %s", error)
             return isinstance(error, discord.HTTPException) and is_final(error)
         self._closed.pop(guild.id, None)
-        self._trouble.over(guild.id, channel.id)
         return True
 
     async def _delete(self, post: PuzzlePost) -> None:

@@ -317,6 +317,7 @@ class DiscordAnnouncer:
         without; not where the bot knows that it still may not write, nor in a thread that is closed or hidden, which it
         does not know.
         """
+        self.trouble.permissions_changed(guild_id)
         for messages, table in self._of_server(guild_id):
             if channel_of(self._client, table) is None or cannot_be_shown(self._client, table):
                 continue

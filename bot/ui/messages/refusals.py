@@ -6,6 +6,7 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.permissions import missing_to_post_in_threads, of_bot
 from bot.tables.model.records import CHANNEL_GONE
 from bot.tables.model.sent_message import BOARD
 from bot.ui.board.unshown import cannot_be_shown, unshown_sentence
@@ -13,6 +14,8 @@ from bot.ui.messages import posting
 from bot.ui.wording.place import channel_of
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.tables.model.records import TableRecord
     from bot.ui.messages.services import MessageServices
     from bot.ui.messages.table_messages import Kind, TableMessages
@@ -57,15 +60,14 @@ class Refusals:
             await self._trouble.tell(table.host, table.guild_id, sentence)
         guild = self._client.get_guild(table.guild_id)
         if guild is not None and guild.owner_id != table.host:
-            await self._trouble.tell_owner(table.guild_id, _place(table), sentence)
+            is_closed = partial(_is_closed, self._client, table)
+            await self._trouble.tell_owner(table.guild_id, _place(table), sentence, is_closed)
 
     def may_write_again(self, messages: TableMessages) -> None:
-        """Note that the bot may write in the table's channel by now; if it may not later, people are told again."""
+        """Note that the bot may write in the table's channel by now; if it may not later, its host is told again."""
         if messages.is_closed:
             messages.is_closed = False
             messages.notified_of_refusal.clear()
-            table = messages.position.record
-            self._trouble.over(table.guild_id, _place(table))
 
     async def open_dms_anew(self, messages: TableMessages, kind: Kind) -> None:
         """Open the direct messages of a hand's owner again, or of the host whose table is there."""
@@ -75,3 +77,14 @@ class Refusals:
 def _place(table: TableRecord) -> int:
     """The channel that an owner is told about: a thread's own one, which has its permissions."""
     return table.parent_id or table.channel_id
+
+
+def _is_closed(client: discord.Client, table: TableRecord) -> bool:
+    """Whether the bot knows that it may not write there. Of a thread that is archived or hidden, it knows only what its
+    channel allows.
+    """
+    guild, channel = client.get_guild(table.guild_id), channel_of(client, table)
+    if guild is None or channel is not None:
+        return guild is None or cannot_be_shown(client, table)
+    parent = None if table.parent_id is None else guild.get_channel(table.parent_id)
+    return parent is None or bool(missing_to_post_in_threads(of_bot(parent)))

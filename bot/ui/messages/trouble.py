@@ -21,24 +21,34 @@ log = logging.getLogger(__name__)
 
 
 class Trouble:
-    """Sends such messages. Owners get one for each place, until it is `over` there."""
+    """Sends such messages. Owners get one for each place, until the bot may write there again."""
 
     def __init__(self, services: MessageServices, notifications: Notifications) -> None:
         self._client = services.client
         self._languages = services.languages
         self._notifications = notifications
-        self._known_to_owners: set[tuple[int, int]] = set()
-        """The servers and channels about which owners have been told."""
+        self._known_to_owners: dict[tuple[int, int], Callable[[], bool]] = {}
+        """The servers and channels that owners have been told about, with whether the bot still may not write there."""
 
-    async def tell_owner(self, guild_id: int, channel_id: int, sentence: Callable[[], str]) -> bool:
-        """Tell the server's owner about a channel; False if that has to wait for the end of their quiet hours."""
+    async def tell_owner(
+        self, guild_id: int, channel_id: int, sentence: Callable[[], str], is_closed: Callable[[], bool]
+    ) -> bool:
+        """Tell the server's owner about a channel; False if that has to wait for the end of their quiet hours.
+
+        They are told again only after `is_closed` was False meanwhile. If it is now, the bot does not know what keeps
+        it from writing there, nor when that is over.
+        """
         guild, place = self._client.get_guild(guild_id), (guild_id, channel_id)
-        if guild is None or guild.owner_id is None or place in self._known_to_owners:
+        if guild is None or guild.owner_id is None:
             return True
-        self._known_to_owners.add(place)  # before anything is awaited: more may be refused there meanwhile
+        known = self._known_to_owners.get(place)
+        # before anything is awaited: more may be refused there meanwhile
+        self._known_to_owners[place] = is_closed if is_closed() else known or _for_good
+        if known is not None:
+            return True
         is_told = await self.tell(guild.owner_id, guild_id, sentence)
         if not is_told:
-            self._known_to_owners.discard(place)
+            self._known_to_owners.pop(place, None)
         return is_told
 
     async def tell(self, person: int, guild_id: int, sentence: Callable[[], str]) -> bool:
@@ -54,6 +64,12 @@ class Trouble:
             await target.send(words, allowed_mentions=NOBODY, silent=Sent.TROUBLE.is_silent)
         return True
 
-    def over(self, guild_id: int, channel_id: int) -> None:
-        """Note that the bot may write in the channel by now; the owner is told if it may not later."""
-        self._known_to_owners.discard((guild_id, channel_id))
+    def permissions_changed(self, guild_id: int) -> None:
+        """Note where the bot may write in the server by now; the owner is told if it may not later."""
+        for place, is_closed in tuple(self._known_to_owners.items()):
+            if place[0] == guild_id and not is_closed():
+                del self._known_to_owners[place]
+
+
+def _for_good() -> bool:
+    return True

@@ -394,3 +394,40 @@ async def test_a_refused_mention_that_nobody_needs_any_more_is_not_missing(
         world.env.backend.edit_channel(other.id, {"topic": topic})
         await world.env.advance_time(5)
     assert not drawn
+
+
+async def test_an_owner_is_told_again_although_the_bot_has_forgotten_the_table(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It keeps several hundred in mind. Only a table told that the channel was open again, so that its owner heard
+    nothing of it the next time.
+    """
+    monkeypatch.setattr("bot.ui.messages.known_tables.MAX_TABLES", 1)
+    backend, other = world.env.backend, world.guild.create_text_channel("other")
+    assert world.bot.user is not None
+    for times in (1, 2):
+        table = await world.seated("anna", bots=2)
+        deny(world, world.channel, world.bot.user, view_channel=True)
+        world.bot.announcer.free_edits.forget(world.board().id)
+        await move(world, table)
+        assert len(backend.messages[backend.dm_channels[backend.guilds[world.guild.id].owner_id]]) == times
+        await world.slash_and_confirm("anna", "table end")
+        await world.person("ben").slash(other, "table new", game="rummy")
+        backend.delete_overwrite(world.channel.id, world.bot.user.id)
+        await world.env.settle()
+
+
+async def test_an_owner_is_told_again_after_a_refusal_without_a_known_reason(world: World) -> None:
+    """Nobody knows when that is over, but when a permission is taken away after it, the bot knows of both."""
+    table, backend = await world.seated("anna", bots=2), world.env.backend
+    assert world.bot.user is not None
+    world.bot.announcer.free_edits.forget(world.board().id)
+    world.env.inject_error("*", f"/channels/{world.channel.id}/*", status=403, code=50013, times=None)
+    await move(world, table)
+    backend.faults.clear()
+    for times in (1, 2):
+        deny(world, world.channel, world.bot.user, view_channel=True)
+        await move(world, table)
+        assert len(backend.messages[backend.dm_channels[backend.guilds[world.guild.id].owner_id]]) == times
+        backend.delete_overwrite(world.channel.id, world.bot.user.id)
+        await move(world, table)
