@@ -100,6 +100,7 @@ class ChannelPosts:
         """Check at once if the server's channel was closed, and is open by now."""
         channel_id = self._closed.get(guild_id)
         if channel_id is not None and not self._is_closed(guild_id, channel_id):
+            del self._closed[guild_id]
             self.check_now()
 
     async def close(self) -> None:

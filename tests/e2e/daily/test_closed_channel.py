@@ -153,3 +153,26 @@ async def test_a_bot_that_is_invited_again_posts_the_puzzle_at_once(world: World
     await world.env.settle()
     [second] = posted(world)
     assert second.id != first.id
+
+
+async def test_a_puzzle_that_is_no_longer_wanted_is_not_waited_for(world: World) -> None:
+    """Each change of a channel or role of the server had the settings of all servers read, for good."""
+    await chosen(world)
+    deny(world, world.channel, world.bot.user, send_messages=True)
+    await world.env.advance_time(DAY)
+    await world.bot.store.people.change_guild(world.guild.id, {"puzzle_channel": None})
+    assert world.bot.user is not None
+    world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+    await world.env.settle()
+    other, checks = world.guild.create_text_channel("other"), 0
+
+    def check_now() -> None:
+        nonlocal checks
+        checks += 1
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(world.bot.channel_posts, "check_now", check_now)
+        for topic in ("one", "two"):
+            world.env.backend.edit_channel(other.id, {"topic": topic})
+            await world.env.settle()
+    assert checks == 0
