@@ -29,7 +29,7 @@ from bot.ui.messages import posting
 from bot.ui.messages.sending import make_nonce, safe_send
 from bot.ui.plans.plan_event import remove_event
 from bot.ui.plans.plan_page import AHEAD, cancelled_page, is_reminded, opened_page, plan_page
-from bot.ui.plans.unsaid import called_off, cannot_be_said, no_reminder
+from bot.ui.plans.unsaid import called_off, cannot_be_said, no_reminder, not_opened
 from bot.ui.table.may_open import applicant_in, require_allowed
 from bot.ui.wording.games import title_of
 
@@ -226,19 +226,30 @@ class Planned:
     async def _open_table(self, plan: Plan) -> str:
         """Open the table; what became of the plan, in a sentence, which is said in the channel if it cannot open."""
         try:
-            await self._require_openable(plan)
-            welcome = await self._without_barred(plan)  # the last, as people go on pressing
+            welcome = await self._require_openable(plan)
             table = await self._tables.opener.open(_opening(welcome), _opening_id(plan))
         except TableError as error:
             words = _("<@{host}>, the planned table could not open: {reason}").format(host=plan.host.id, reason=error)
             others = listing(_reminded_others(plan, plan.host.id))
             told = _("{names}: {game} does not begin now.").format(names=others, game=title_of(plan.game))
             if not await self._say(plan, "refusal", f"{words}\n{told}" if others else words):
-                await self._trouble.tell(plan.host.id, plan.guild_id, lambda: words)
+                await self._tell_host(plan, error)
         else:
             words = _("It is time: table {number} is open.").format(number=table.id)
         await self._store.note_outcome(plan.id, words)
         return words
+
+    async def _tell_host(self, plan: Plan, refused: TableError) -> None:
+        """Tell the host why the table could not open, by direct message."""
+        guild = self._client.get_guild(plan.guild_id)
+        if guild is None:
+            return
+        with speaking(await self._languages.of_person(plan.host.id, plan.guild_id)):
+            try:
+                await self._require_openable(plan)
+            except TableError as in_their_language:
+                refused = in_their_language
+        await self._trouble.tell(plan.host.id, guild.id, partial(not_opened, guild, plan, str(refused)))
 
     async def _show(self, plan: Plan, view: LayoutView) -> None:
         """Update the plan's message, if it has one."""
@@ -270,18 +281,21 @@ class Planned:
             raise _CancelledError
         return replace(now, people=tuple(person for person in now.people if person.id not in chosen.barred))
 
-    async def _require_openable(self, plan: Plan) -> None:
-        """Refuse a table that is too late or beyond the limits, unless it has been opened already, before a failure.
+    async def _require_openable(self, plan: Plan) -> Plan:
+        """The plan as `_without_barred` returns it; refuse a table that is too late or beyond the limits, unless it has
+        been opened already, before a failure.
 
         Raises:
-            TableError: its time is long over, or its host or the server has as many tables as they may have.
+            TableError: its time is long over, or its host or the server has as many tables as they may have; or as for
+                `_without_barred`.
         """
         here = await self._tables.in_channel(plan.channel_id)
-        if here is not None and here.record.game == plan.game and here.record.created_at > plan.at - EARLY:
-            return
-        if self._clock.now() > plan.at + LATEST:
-            raise TableError(_("I was offline at that time; plan another one with /table plan."))
-        await self._tables.opener.require_room(plan.guild_id, plan.host.id)
+        is_open = here is not None and here.record.game == plan.game and here.record.created_at > plan.at - EARLY
+        if not is_open:
+            if self._clock.now() > plan.at + LATEST:
+                raise TableError(_("I was offline at that time; plan another one with /table plan."))
+            await self._tables.opener.require_room(plan.guild_id, plan.host.id)
+        return await self._without_barred(plan)  # the last, as people go on pressing
 
     async def _is_quiet(self, person: int) -> bool:
         return quiet_until(await self._people.settings(person), self._clock.now()) is not None

@@ -32,6 +32,13 @@ def no_reminder(guild: discord.Guild, plan: Plan) -> str:
     return f"{words} {obstacle(channel) or permissions_to_give(channel)}"
 
 
+def not_opened(guild: discord.Guild, plan: Plan, reason: str) -> str:
+    """That the planned table could not open, and why."""
+    return _("The table for {game}, planned for {when} in {server}, could not open: {reason}").format(
+        game=title_of(plan.game), when=with_weekday(plan.at), server=plain(guild.name), reason=reason
+    )
+
+
 def called_off(guild: discord.Guild, plan: Plan) -> str:
     """That the plan is called off with its channel."""
     return _(

@@ -67,9 +67,13 @@ async def test_a_host_is_told_that_the_channel_of_a_plan_was_deleted(world: Worl
 
 
 async def test_a_host_is_told_why_a_table_could_not_open_where_nothing_can_be_said(world: World) -> None:
+    """In their own language, and of which table: direct messages say nothing of where they belong."""
     await planned(world)
+    at = int(world.env.now().timestamp()) // 60 * 60 + 2 * HOUR
     await guild_settings.save(world.bot.store.people, world.guild.id, who_may_start=guild_settings.MANAGERS)
+    await world.bot.store.people.change(world.person("anna").id, language="de")
     deny(world, world.channel, world.bot.user, view_channel=True)
     await world.env.advance_time(3 * HOUR)
     [said] = told(world, "anna")
-    assert "the planned table could not open: In this server only people who may manage it" in said
+    table = f"Der Tisch für Notty, geplant für <t:{at}:F> auf Friends, konnte nicht eröffnet werden"
+    assert said.startswith(f"{table}: Auf diesem Server darf nur Tische eröffnen, wer ihn verwaltet")
