@@ -25,13 +25,13 @@ class ModerationStore(StorePart):
         )
 
     @reads
-    def of_guild(self, sql: Sql, guild_id: int, limit: int) -> tuple[Moderated, ...]:
+    def of_guild(self, sql: Sql, guild_id: int, limit: int, skip: int = 0) -> tuple[Moderated, ...]:
         rows = sql.execute(
             """
             SELECT interaction, guild_id, at, moderator, act, about, detail FROM moderation
-            WHERE guild_id = ? ORDER BY at DESC, interaction DESC LIMIT ?
+            WHERE guild_id = ? ORDER BY at DESC, interaction DESC LIMIT ? OFFSET ?
             """,
-            (guild_id, limit),
+            (guild_id, limit, skip),
         )
         return tuple(Moderated(*row) for row in rows.fetchall())
 

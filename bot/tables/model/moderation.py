@@ -39,8 +39,8 @@ class ModerationStore(Protocol):
         """Save the act; one of the same interaction is kept."""
         ...
 
-    async def of_guild(self, guild_id: int, limit: int) -> tuple[Moderated, ...]:
-        """The server's latest acts, the newest first."""
+    async def of_guild(self, guild_id: int, limit: int, skip: int = 0) -> tuple[Moderated, ...]:
+        """The server's acts, the newest first, without those to skip."""
         ...
 
     async def drop(self, before: float) -> None:

@@ -13,6 +13,7 @@ from bot.ui.kit.timestamps import date_and_time
 from bot.ui.settings.sections import find
 from bot.ui.settings.server_choices import RESULTS, SERVER
 from bot.ui.wording.games import title_of
+from bot.ui.wording.paging import back_and_next, read_page
 from bot.ui.wording.seats import mention
 
 if TYPE_CHECKING:
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button
 
 LOG = "log"
-"""The name of this page, in place of a section's."""
-MAX_SHOWN = 20
+"""The name of this list, in place of a section's; a page and a tag that keeps ids unique may follow."""
+ACTS_A_PAGE = 20
+_VERB = "server-section"
 _SENTENCES = {
     moderation.SETTING: N_("{who} changed “{setting}”"),
     moderation.SEASON: N_("{who} started season {number}"),
@@ -36,13 +38,25 @@ _SENTENCES = {
 }
 
 
-async def log_page(store: ModerationStore, guild_id: int) -> LayoutView:
-    """The latest acts, a line each, the newest first."""
-    said = [(done.at, _said(done)) for done in await store.of_guild(guild_id, MAX_SHOWN)]
+async def log_page(store: ModerationStore, guild_id: int, number: int) -> LayoutView:
+    """One page of the acts, counted from 0: a line each, the newest first."""
+    found = await store.of_guild(guild_id, ACTS_A_PAGE + 1, number * ACTS_A_PAGE)
+    said = [(done.at, _said(done)) for done in found[:ACTS_A_PAGE]]
     lines = [f"{date_and_time(at)}: {sentence}" for at, sentence in said if sentence]
     note = _("-# Of the last 90 days. What hosts do at their own tables is not listed.")
     listed = "\n".join(lines) or _("Nobody has done anything yet.")
-    return page([_("## Who did what in this server"), listed, note, (_to_section(RESULTS, _("Back")),)], GREY)
+    labels = _("◀ Newer"), _("Older ▶")
+    turning = back_and_next(
+        _VERB, number, lambda to, tag: f"{LOG},{to},{tag}", *labels, has_more=len(found) > ACTS_A_PAGE
+    )
+    buttons = (*turning, _to_section(RESULTS, _("Back")))
+    return page([_("## Who did what in this server"), listed, note, buttons], GREY)
+
+
+def read_log_page(section: str) -> int | None:
+    """The page of this list that the name of a section stands for; None if it is another section's."""
+    name, _comma, rest = section.partition(",")
+    return read_page(rest.partition(",")[0]) if name == LOG else None
 
 
 def to_log() -> Button:
@@ -51,7 +65,7 @@ def to_log() -> Button:
 
 
 def _to_section(name: str, label: str) -> Button:
-    return button(NO_TABLE, "server-section", label, argument=name)
+    return button(NO_TABLE, _VERB, label, argument=name)
 
 
 def _said(done: Moderated) -> str:

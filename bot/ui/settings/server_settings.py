@@ -16,7 +16,7 @@ from bot.ui.kit.controls import NO_TABLE, button
 from bot.ui.kit.timestamps import date_alone
 from bot.ui.settings.sections import find, section_page
 from bot.ui.settings.server_choices import DAILY, OPENING, RESULTS, SERVER, TURNS
-from bot.ui.settings.server_log import LOG, log_page, to_log
+from bot.ui.settings.server_log import log_page, read_log_page, to_log
 from bot.ui.wording.closed_places import lacking_to_post, obstacle
 from bot.ui.wording.turn_time import clock_name
 
@@ -48,8 +48,9 @@ def require_manager(interaction: Interaction) -> int:
 async def settings_of(reply: Reply, guild_id: int, note: str = "", section: str = "") -> LayoutView:
     """A section of a server's settings as they are stored now, or what its moderators did."""
     bot = reply.services
-    if section == LOG:
-        return await log_page(bot.store.moderation, guild_id)
+    log_number = read_log_page(section)
+    if log_number is not None:
+        return await log_page(bot.store.moderation, guild_id, log_number)
     chosen = await guild_settings.load(bot.store.people, guild_id)
     more: list[Part] = []
     if section == RESULTS:

@@ -45,7 +45,14 @@ def page_buttons(
 
 
 def back_and_next(
-    verb: str, page: int, argument: Callable[[int, str], str], *, has_more: bool, decision: int | None = None
+    verb: str,
+    page: int,
+    argument: Callable[[int, str], str],
+    back: str | None = None,
+    following: str | None = None,
+    *,
+    has_more: bool,
+    decision: int | None = None,
 ) -> list[Button]:
     """The ways to the pages before and after of a list whose pages are not counted; none for a single page.
 
@@ -55,6 +62,6 @@ def back_and_next(
         return []
     before, after = argument(max(0, page - 1), "back"), argument(page + 1, "next")
     return [
-        button(NO_TABLE, verb, _("◀ Back"), decision=decision, argument=before, disabled=not page),
-        button(NO_TABLE, verb, _("Next ▶"), decision=decision, argument=after, disabled=not has_more),
+        button(NO_TABLE, verb, back or _("◀ Back"), decision=decision, argument=before, disabled=not page),
+        button(NO_TABLE, verb, following or _("Next ▶"), decision=decision, argument=after, disabled=not has_more),
     ]

@@ -18,6 +18,7 @@ async def test_the_latest_acts_of_a_server_are_listed_first(store: Any) -> None:
         await store.moderation.add(done)
     assert await store.moderation.of_guild(1, 5) == (later, DONE)
     assert await store.moderation.of_guild(1, 1) == (later,)
+    assert await store.moderation.of_guild(1, 5, 1) == (DONE,)
     assert await store.moderation.of_guild(3, 5) == ()
 
 

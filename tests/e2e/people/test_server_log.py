@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.model import guild_settings
+from bot.tables.model.moderation import ENDED, Moderated
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from db.people.moderation import ModerationStore
 from tests.e2e.people.moderators import let_use, moderator
 from tests.e2e.people.test_server_settings import choose, manager, section
 from tests.e2e.people.test_server_settings import page as settings
 from tests.e2e.people.test_voiding import finished
-from tests.e2e.table_talk import control, private, text
+from tests.e2e.table_talk import control, parts, private, text
 
 if TYPE_CHECKING:
     import pytest
@@ -22,8 +23,18 @@ if TYPE_CHECKING:
 async def logged(world: World, who: Any) -> list[str]:
     """Return the log's lines without their times, the newest first."""
     results = await section(who, await settings(world, who), "results")
-    shown = text(await section(who, results, "log"))
-    return [line.split(": ", 1)[1] for line in shown.splitlines() if line.startswith("<t:")]
+    return acts_in(await section(who, results, "log"))
+
+
+def acts_in(shown: Any) -> list[str]:
+    """Return the lines of a page of the log without their times."""
+    return [line.split(": ", 1)[1] for line in text(shown).splitlines() if line.startswith("<t:")]
+
+
+async def press(who: Any, shown: Any, label: str) -> Any:
+    """Press the button with this label, and return what the page shows then."""
+    [pressed] = [part["custom_id"] for part in parts(shown) if part.get("label") == label]
+    return (await who.click(shown, custom_id=pressed)).response or shown
 
 
 async def test_what_moderators_did_is_listed_by_name(world: World) -> None:
@@ -94,3 +105,18 @@ async def test_a_setting_is_changed_although_that_cannot_be_noted(
     page = await choose(boss, await settings(world, boss), "rated", "off")
     assert "✅ Saved." in text(page)
     assert not (await guild_settings.load(world.bot.store.people, world.guild.id)).rated
+
+
+async def test_what_was_done_long_ago_can_be_listed_too(world: World) -> None:
+    """Only the latest twenty acts could be seen: whoever changed settings often enough hid what was done before."""
+    boss, ben = manager(world), world.person("ben")
+    now = world.env.now().timestamp()
+    for number in range(45):
+        done = Moderated(number + 1, world.guild.id, now - number, ben.id, ENDED, None, str(number))
+        await world.bot.store.moderation.add(done)
+    shown = await section(boss, await section(boss, await settings(world, boss), "results"), "log")
+    for expected in ([*range(20)], [*range(20, 40)], [*range(40, 45)]):
+        if expected[0]:
+            shown = await press(boss, shown, "Older ▶")
+        assert acts_in(shown) == [f"<@{ben.id}> ended table {number}" for number in expected]
+    assert acts_in(await press(boss, shown, "◀ Newer"))[0] == f"<@{ben.id}> ended table 20"
