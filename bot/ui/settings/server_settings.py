@@ -115,9 +115,9 @@ async def change(click: Click) -> None:
     people = click.services.store.people
     before = await guild_settings.load(people, guild_id)
     chosen = await guild_settings.save(people, guild_id, **setting.changes(click.values))
+    click.services.tables.move_settings.update(guild_id, chosen)  # before another press is handled
     if chosen != before:
         await note_act(click.reply, SETTING, setting.name)
-    click.services.tables.move_settings.update(guild_id, chosen)
     if section.name == DAILY:
         click.services.channel_posts.check_now()
     if setting.name == "language":

@@ -120,3 +120,20 @@ async def test_what_was_done_long_ago_can_be_listed_too(world: World) -> None:
             shown = await press(boss, shown, "Older ▶")
         assert acts_in(shown) == [f"<@{ben.id}> ended table {number}" for number in expected]
     assert acts_in(await press(boss, shown, "◀ Newer"))[0] == f"<@{ben.id}> ended table 20"
+
+
+async def test_the_later_of_two_changes_counts_although_the_first_takes_long_to_note(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first one came into force again although it was no longer stored, until the bot was started again."""
+    boss, add, bot = manager(world), ModerationStore.add, world.bot
+
+    async def late(store: ModerationStore, done: Moderated) -> None:
+        chosen = await guild_settings.save(bot.store.people, world.guild.id, forced_draws=True)
+        bot.tables.move_settings.update(world.guild.id, chosen)  # as another manager's press does
+        await add(store, done)
+
+    monkeypatch.setattr(ModerationStore, "add", late)
+    await choose(boss, await settings(world, boss), "draws", "by-hand")
+    assert (await guild_settings.load(bot.store.people, world.guild.id)).forced_draws
+    assert bot.tables.move_settings.draws_by_itself(world.guild.id)
