@@ -195,6 +195,7 @@ class ChannelPosts:
             log.info("Could not replace the puzzle of the day in a channel: %s", error)
             return isinstance(error, discord.HTTPException) and is_final(error)
         self._closed.pop(guild.id, None)
+        self._trouble.permissions_changed(guild.id)  # perhaps while the bot was cut off
         return True
 
     async def _delete(self, post: PuzzlePost) -> None:

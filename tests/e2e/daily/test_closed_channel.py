@@ -176,3 +176,19 @@ async def test_a_puzzle_that_is_no_longer_wanted_is_not_waited_for(world: World)
             world.env.backend.edit_channel(other.id, {"topic": topic})
             await world.env.settle()
     assert checks == 0
+
+
+async def test_an_owner_is_told_again_although_nobody_reported_that_the_channel_was_open(world: World) -> None:
+    """A permission may be given back while the bot is cut off. That a puzzle could be posted says it, too."""
+    await chosen(world)
+    assert world.bot.user is not None
+    for times in (1, 2):
+        deny(world, world.channel, world.bot.user, send_messages=True)
+        await world.env.advance_time(DAY)
+        assert len(told(world)) == times
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(world.bot.announcer, "permissions_changed", lambda _: None)
+            patch.setattr(world.bot.channel_posts, "permissions_changed", lambda _: None)
+            world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+            await world.env.settle()
+        await world.env.advance_time(DAY)
