@@ -21,7 +21,7 @@ _MAX_ORDERS = 120
 """Largest number of orders of tied players that is enumerated: five sharing one place."""
 _DIGITS = 9
 _START = 1500
-_FARTHEST = 10_000.0
+_MAX_SIZE = 10_000.0
 """What is farther from zero is no rating: even after thousands of wins in a row, μ is below 200."""
 SCALE = 40
 """Points shown for each unit of μ."""
@@ -44,7 +44,7 @@ def is_rating(rating: Rating) -> bool:
     >>> is_rating(Rating()), is_rating(Rating(mu=float("nan"))), is_rating(Rating(sigma=0.0))
     (True, False, False)
     """
-    return abs(rating.mu) <= _FARTHEST and 0 < rating.sigma <= _FARTHEST
+    return abs(rating.mu) <= _MAX_SIZE and 0 < rating.sigma <= _MAX_SIZE
 
 
 def is_provisional(rating: Rating) -> bool:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from db.sql import Row as SqlRow
     from db.sql import Sql
 
-_LIMIT = 1e9
+_MAX_POINTS = 1e9
 """More points than anybody has."""
 _SINCE_HERE = """
     SELECT person, level, sum(mu_after - mu_before) AS gained, count(*) AS games
@@ -92,7 +92,7 @@ def _row(ladder: Ladder, row: SqlRow) -> Row:
 
 def _points(ladder: Ladder, points: float | None) -> int:
     """The points gained; 0 if a rating is damaged. The database has no value for infinity less infinity."""
-    if points is not None and abs(points) < _LIMIT:
+    if points is not None and abs(points) < _MAX_POINTS:
         return int(points)
     report_change(f"of a {ladder.game} player in server {ladder.guild_id}")
     return 0

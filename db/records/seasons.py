@@ -11,8 +11,7 @@ from db.database import StorePart, reads, writes
 if TYPE_CHECKING:
     from db.sql import Sql
 
-
-_LIMIT = 2**31
+_MAX_NUMBER = 2**31
 """More seasons than any server has."""
 
 
@@ -46,7 +45,7 @@ def all_of(sql: Sql, guild_id: int) -> tuple[Season, ...]:
     """The seasons, oldest first; there is always one."""
     rows = sql.execute("SELECT number, started_at FROM seasons WHERE guild_id = ? ORDER BY number", (guild_id,))
     later = [Season(*row) for row in rows.fetchall()]
-    sound = [season for season in later if FIRST_SEASON.number < season.number < _LIMIT]
+    sound = [season for season in later if FIRST_SEASON.number < season.number < _MAX_NUMBER]
     if sound != later:
         report_damage("seasons.number", f"of server {guild_id}")
     return (FIRST_SEASON, *sound)

@@ -11,23 +11,19 @@ from bot.tables.model.damage import report_damage
 if TYPE_CHECKING:
     from bot.records.model import Ladder
 
+_CHANGES = "rating_changes.mu, sigma"
+
 
 def rating_on(ladder: Ladder, mu: float, sigma: float, games: int) -> Rating:
     """The rating of a player on the ladder; a newcomer's with as many games if it is damaged."""
-    rating = Rating(mu, sigma, games)
-    if is_rating(rating):
-        return rating
-    report_damage("ratings.mu, sigma", f"of a {ladder.game} player in server {ladder.guild_id}")
-    return Rating(games=games)
+    return _sound(
+        Rating(mu, sigma, games), "ratings.mu, sigma", f"of a {ladder.game} player in server {ladder.guild_id}"
+    )
 
 
 def rating_before(result_id: int, mu: float, sigma: float, games: int) -> Rating:
     """The rating of a player before a result; a newcomer's with as many games if it is damaged."""
-    rating = Rating(mu, sigma, games)
-    if is_rating(rating):
-        return rating
-    report_change(f"of result {result_id}")
-    return Rating(games=games)
+    return _sound(Rating(mu, sigma, games), _CHANGES, f"of result {result_id}")
 
 
 def change_by(table_id: int, mu: float, sigma: float, games: int, mu_after: float, sigma_after: float) -> Change | None:
@@ -41,4 +37,11 @@ def change_by(table_id: int, mu: float, sigma: float, games: int, mu_after: floa
 
 def report_change(whose: str) -> None:
     """Report damaged changes of ratings."""
-    report_damage("rating_changes.mu, sigma", whose)
+    report_damage(_CHANGES, whose)
+
+
+def _sound(rating: Rating, column: str, whose: str) -> Rating:
+    if is_rating(rating):
+        return rating
+    report_damage(column, whose)
+    return Rating(games=rating.games)
