@@ -11,6 +11,7 @@ from bot.rules import codec
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.puzzles.puzzle import Attempt
     from bot.rules.game import AnyAction, AnyState
 
 
@@ -24,13 +25,12 @@ class DecisionPuzzles:
         del action
         return True
 
-    def ends(self, before: AnyState, action: AnyAction, after: AnyState) -> bool:
-        del before, action, after
+    def ends(self, action: AnyAction) -> bool:
+        del action
         return True
 
-    def score(self, puzzle: Puzzle, actions: tuple[AnyAction, ...], after: AnyState) -> float:
-        del after
-        return puzzle.values[puzzle.rules.format_action(actions[-1])]
+    def score(self, attempt: Attempt) -> float:
+        return attempt.puzzle.values[attempt.actions[-1]]
 
     def verdict(self, puzzle: Puzzle, score: float) -> str:
         loss = puzzle.best - score

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.puzzles.puzzle import Puzzle
@@ -13,6 +13,7 @@ from bot.rules.huxxy.game import GAME
 from bot.rules.huxxy.solver.best_turn import Turn, best_turn
 
 if TYPE_CHECKING:
+    from bot.puzzles.puzzle import Attempt
     from bot.rules.cards import Card
     from bot.rules.huxxy.actions import HuxxyAction
     from bot.rules.huxxy.state import HuxxyState
@@ -70,14 +71,11 @@ class HuxxyPuzzles:
     def allows(self, action: HuxxyAction) -> bool:
         return not isinstance(action, Draw)
 
-    def ends(self, before: HuxxyState, action: HuxxyAction, after: HuxxyState) -> bool:
-        del before, after
+    def ends(self, action: HuxxyAction) -> bool:
         return isinstance(action, EndTurn)
 
-    def score(self, puzzle: Puzzle, actions: tuple[HuxxyAction, ...], after: HuxxyState) -> float:
-        del actions
-        before = cast("HuxxyState", puzzle.state)
-        return len(before.hands[before.seat]) - len(after.hands[before.seat])
+    def score(self, attempt: Attempt) -> float:
+        return attempt.shed
 
     def task(self, puzzle: Puzzle) -> str:
         del puzzle

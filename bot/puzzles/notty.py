@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import log2
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.puzzles.puzzle import Puzzle
@@ -15,6 +15,7 @@ from bot.rules.notty.melds import is_sequence, is_set, largest_discard, valid_gr
 from bot.rules.notty.solver.shedding import best_discards
 
 if TYPE_CHECKING:
+    from bot.puzzles.puzzle import Attempt
     from bot.rules.cards import Card
     from bot.rules.notty.actions import NottyAction
     from bot.rules.notty.melds import Group
@@ -62,14 +63,11 @@ class EmptyPuzzles:
     def allows(self, action: NottyAction) -> bool:
         return isinstance(action, (Discard, End))
 
-    def ends(self, before: NottyState, action: NottyAction, after: NottyState) -> bool:
-        del before
-        return isinstance(action, End) or GAME.seat_to_act(after) is None
+    def ends(self, action: NottyAction) -> bool:
+        return isinstance(action, End)
 
-    def score(self, puzzle: Puzzle, actions: tuple[NottyAction, ...], after: NottyState) -> float:
-        del actions
-        before = cast("NottyState", puzzle.state)
-        return len(before.hands[before.turn]) - len(after.hands[before.turn])
+    def score(self, attempt: Attempt) -> float:
+        return attempt.shed
 
     def task(self, puzzle: Puzzle) -> str:
         cards = int(puzzle.best)

@@ -114,11 +114,11 @@ class Kind(Protocol):
         """Whether the puzzle accepts this kind of action."""
         ...
 
-    def ends(self, before: AnyState, action: AnyAction, after: AnyState) -> bool:
-        """Whether this action completes a try."""
+    def ends(self, action: AnyAction) -> bool:
+        """Whether this action completes a try, as the end of the game does."""
         ...
 
-    def score(self, puzzle: Puzzle, actions: tuple[AnyAction, ...], after: AnyState) -> float:
+    def score(self, attempt: Attempt) -> float:
         """The score of a complete try, comparable to `Puzzle.best`."""
         ...
 
@@ -168,14 +168,18 @@ class Attempt:
         if self.is_complete or not self.kind.allows(action):
             raise IllegalActionError(self.kind.task(self.puzzle))
         after = game.apply(self.state, self.seat, action)
-        ended = self.kind.ends(self.state, action, after)
+        ended = self.kind.ends(action) or game.seat_to_act(after) is None
         return replace(self, state=after, actions=(*self.actions, game.format_action(action)), is_complete=ended)
 
     @property
     def score(self) -> float:
         """The score of the complete try."""
-        actions = tuple(map(self.puzzle.rules.parse_action, self.actions))
-        return self.kind.score(self.puzzle, actions, self.state)
+        return self.kind.score(self)
+
+    @property
+    def shed(self) -> int:
+        """How many cards fewer the solver holds than in the puzzle's position."""
+        return len(self.puzzle.state.hands[self.seat]) - len(self.state.hands[self.seat])
 
     @property
     def is_solved(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.puzzles.puzzle import Puzzle
@@ -13,6 +13,7 @@ from bot.rules.rummy.solver.way_out import TooHardError, way_out
 from bot.rules.rummy.state import Phase
 
 if TYPE_CHECKING:
+    from bot.puzzles.puzzle import Attempt
     from bot.rules.rummy.actions import RummyAction
     from bot.rules.rummy.state import RummyState
 
@@ -48,14 +49,11 @@ class GoOutPuzzles:
         del action
         return True
 
-    def ends(self, before: RummyState, action: RummyAction, after: RummyState) -> bool:
-        del before, after
+    def ends(self, action: RummyAction) -> bool:
         return isinstance(action, Discard)
 
-    def score(self, puzzle: Puzzle, actions: tuple[RummyAction, ...], after: RummyState) -> float:
-        del actions
-        before = cast("RummyState", puzzle.state)
-        return len(before.hands[before.seat]) - len(after.hands[before.seat])
+    def score(self, attempt: Attempt) -> float:
+        return attempt.shed
 
     def task(self, puzzle: Puzzle) -> str:
         del puzzle
