@@ -67,15 +67,13 @@ class ThreeThirteenPictures:
 
     def table(self, view: ThreeThirteenView, style: PictureStyle = PLAIN_STYLE) -> Picture:
         """The public table; at the end of the game, every arranged hand."""
-        if view.outcome is not None:
-            return Picture.of(_last_round(view, style), _last_round_words(view, style), style)
+        if view.outcome is not None and view.last_round is not None:
+            return _result(view.last_round, style)
         return Picture.of([_piles(view, style)], _pile_words(view, style), style)
 
     def round_end(self, view: ThreeThirteenView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
         """All arranged hands of the last finished round; None in the first round."""
-        if view.last_round is None:
-            return None
-        return Picture.of(_last_round(view, style), _last_round_words(view, style), style)
+        return _result(view.last_round, style) if view.last_round is not None else None
 
     def hand(
         self, view: ThreeThirteenView, order: str, picked: Sequence[Card] = (), style: PictureStyle = PLAIN_STYLE
@@ -114,13 +112,10 @@ def _chips(view: ThreeThirteenView, style: PictureStyle) -> Iterator[Chip]:
         yield Chip(text, ("tick",) if seat == view.went_out else (), framed=seat == view.seat_to_act)
 
 
-def _last_round(view: ThreeThirteenView, style: PictureStyle) -> list[Section]:
-    result = view.last_round
-    if result is None:
-        return []
+def _result(result: RoundResult, style: PictureStyle) -> Picture:
     facts = (Chip(_round(result)), Chip(wild_in_words(result.wild_rank), signs=("star",)))
-    hands = [_arranged_hand(result, seat, style.written(seat)) for seat in range(view.seats)]
-    return [Section((), chips=facts), *hands]
+    hands = [_arranged_hand(result, seat, style.written(seat)) for seat in range(len(result.arrangements))]
+    return Picture.of([Section((), chips=facts), *hands], _result_words(result, style), style)
 
 
 def _arranged_hand(result: RoundResult, seat: int, name: str) -> Section:
@@ -165,10 +160,7 @@ def _pile_words(view: ThreeThirteenView, style: PictureStyle) -> Iterator[str]:
     yield from turn_words(view, style)
 
 
-def _last_round_words(view: ThreeThirteenView, style: PictureStyle) -> Iterator[str]:
-    result = view.last_round
-    if result is None:
-        return
+def _result_words(result: RoundResult, style: PictureStyle) -> Iterator[str]:
     yield f"{_round(result)}."
     yield f"{wild_in_words(result.wild_rank)}."
     for seat, arrangement in enumerate(result.arrangements):
