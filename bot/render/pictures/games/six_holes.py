@@ -118,10 +118,9 @@ def _grid(view: SixHolesView, seat: int, marks: Marks, style: PictureStyle) -> G
         Face(None) if card is None else replace(marks.faces((card,))[0], fresh=place in fresh)
         for place, card in zip(PLACES, cards, strict=True)
     )
-    columns = tuple(_column(cards[top], cards[bottom], view.joker) for top, bottom in COLUMNS)
     own = seat == view.seat
     heading = _("{name}: {points}").format(name=_("You") if own else style.written(seat), points=view.totals[seat])
-    return Grid(heading, faces, columns, outlined=own, acts=seat == view.seat_to_act)
+    return Grid(heading, faces, _columns(cards, view.joker), outlined=own, acts=seat == view.seat_to_act)
 
 
 def _news(style: PictureStyle, seat: int) -> set[str]:
@@ -129,16 +128,17 @@ def _news(style: PictureStyle, seat: int) -> set[str]:
     return {event.facts["position"] for event in style.news if event.seat == seat and "position" in event.facts}
 
 
+def _columns(cards: Cards, joker: str) -> tuple[Column, ...]:
+    """The columns of a grid, with the points of those whose cards are both face up."""
+    return tuple(_column(cards[top], cards[bottom], joker) for top, bottom in COLUMNS)
+
+
 def _column(top: Card | None, bottom: Card | None, joker: str) -> Column:
-    """The points of a column whose cards are both face up."""
     if top is None or bottom is None:
         return Column()
-    return _scored(column_score(top, bottom, joker), is_pair(top, bottom, joker))
-
-
-def _scored(points: int, paired: bool) -> Column:
+    paired = is_pair(top, bottom, joker)
     caption = _("pair: {points}") if paired else "{points}"
-    return Column(caption.format(points=points), framed=paired)
+    return Column(caption.format(points=column_score(top, bottom, joker)), framed=paired)
 
 
 def _heading(view: SixHolesView, seat: int, style: PictureStyle) -> str:
@@ -170,16 +170,10 @@ def _turns_are_over() -> str:
 
 def _result_grid(view: SixHolesView, result: RoundResult, seat: int, name: str) -> Grid:
     cards = result.grids[seat]
-    columns = tuple(_column(cards[top], cards[bottom], view.joker) for top, bottom in COLUMNS)
     heading = _("{name}: {total} ({points})").format(
         name=name, points=f"{result.scores[seat]:+}", total=view.totals[seat]
     )
-    return Grid(heading, tuple(map(Face, cards)), columns)
-
-
-def _result_heading(view: SixHolesView, result: RoundResult, seat: int, name: str) -> str:
-    text = _("{name}: {points}, in all {total}")
-    return text.format(name=name, points=f"{result.scores[seat]:+}", total=view.totals[seat])
+    return Grid(heading, tuple(map(Face, cards)), _columns(cards, view.joker))
 
 
 def _pile_words(view: SixHolesView, style: PictureStyle) -> Iterator[str]:
@@ -215,7 +209,9 @@ def _result_words(view: SixHolesView, result: RoundResult, style: PictureStyle) 
     else:
         yield _("{name} had all side cards up first.").format(name=style.spoken(result.closer))
     for seat, cards in enumerate(result.grids):
-        yield f"{_result_heading(view, result, seat, style.spoken(seat))}."
+        points, total = f"{result.scores[seat]:+}", view.totals[seat]
+        heading = _("{name}: {points}, in all {total}")
+        yield f"{heading.format(name=style.spoken(seat), points=points, total=total)}."
         yield _places(cards)
         yield from columns_in_words(cards, view.joker)
 
