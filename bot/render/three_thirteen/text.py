@@ -13,7 +13,7 @@ from bot.render.three_thirteen.rules import RULES
 from bot.render.words import cards_in_words, points_in_words
 from bot.rules.cards import without
 from bot.rules.three_thirteen import best_arrangement
-from bot.rules.three_thirteen.actions import Discard, DrawStock, ThreeThirteenAction
+from bot.rules.three_thirteen.actions import Discard, DrawDiscard, DrawStock, ThreeThirteenAction
 from bot.rules.three_thirteen.state import Phase
 
 if TYPE_CHECKING:
@@ -140,11 +140,9 @@ class ThreeThirteenText:
     def spoken(self, action: ThreeThirteenAction, view: ThreeThirteenView) -> str:
         if isinstance(action, Discard):
             return _("Discard the {card}").format(card=full_name(action.card, view.wild_rank))
-        if isinstance(action, DrawStock):
-            return _("Draw from the stock")
-        if view.upcard is None:
-            return _("Take the top discard")
-        return _("Take the {card}").format(card=full_name(view.upcard, view.wild_rank))
+        if isinstance(action, DrawDiscard) and view.upcard is not None:
+            return _("Take the {card}").format(card=full_name(view.upcard, view.wild_rank))
+        return self.label(action, view)
 
 
 def _wild_then(event: Event, view: ThreeThirteenView) -> str:
