@@ -12,9 +12,6 @@ from PIL import Image, ImageDraw
 from bot.language import _, ngettext
 from bot.render.pictures.drawing.lettering import words
 from bot.render.pictures.drawing.palette import (
-    CARD_HEIGHT,
-    CARD_STEP,
-    CARD_WIDTH,
     FAINT,
     FELT,
     GOLD,
@@ -23,9 +20,11 @@ from bot.render.pictures.drawing.palette import (
     WIDTH,
 )
 from bot.render.pictures.drawing.shapes import mask
-from bot.render.pictures.drawing.sprites import canvas, card_sprite, index_of
+from bot.render.pictures.drawing.sprites import canvas, index_of
 from bot.render.pictures.games.catalogue import pictures_of
 from bot.render.pictures.layout.blocks import Face
+from bot.render.pictures.layout.draw import draw_face
+from bot.render.pictures.layout.plan import Size
 from bot.render.pictures.picture import Picture, named
 from bot.rules.cards import parse_cards
 from bot.rules.catalogue import GAMES
@@ -97,16 +96,8 @@ def _draw_words(image: Image.Image, line: Image.Image, middle: int) -> None:
 
 
 def _draw_cards(image: Image.Image, cards: Sequence[Face], *, two_colours: bool) -> None:
-    left = WIDTH - _INSET - 14 - CARD_WIDTH - CARD_STEP * (len(cards) - 1)
+    size = Size.at(1.0)
+    left, top = WIDTH - _INSET - 14 - size.width - size.step * (len(cards) - 1), (_HEIGHT - size.height) // 2
     for number, card in enumerate(cards):
-        covered = number < len(cards) - 1
-        sprite = card_sprite(
-            card.card,
-            CARD_WIDTH,
-            CARD_HEIGHT,
-            wild=card.wild,
-            stands_for=card.stands_for,
-            covered=covered,
-            two_colours=two_colours,
-        )
-        image.paste(sprite.image, (left + number * CARD_STEP, (_HEIGHT - CARD_HEIGHT) // 2), sprite.mask)
+        at = (left + number * size.step, top)
+        draw_face(image, card, at, size, covered=number < len(cards) - 1, two_colours=two_colours)

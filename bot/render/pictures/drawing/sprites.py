@@ -63,10 +63,7 @@ def card_sprite(
     covered: bool,
     two_colours: bool,
 ) -> Sprite:
-    """A face, or the back for None, at a size in pixels; see `faces.face`.
-
-    Name the arguments in this order: for the cache, another order is another sprite.
-    """
+    """A face, or the back for None, at a size in pixels; see `faces.face`."""
     spend(PART_MS)
     sprite = faces.back()
     if card is not None:

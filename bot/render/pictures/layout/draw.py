@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.pictures.layout.attempts import Attempt
-    from bot.render.pictures.layout.blocks import Block, Section
+    from bot.render.pictures.layout.blocks import Block, Face, Section
 
 MARK_SIZE = MARK - 4
 _FOOT, _FOOT_BELOW_ALL, _LOWEST_FOOT = 70, 105, 46
@@ -92,18 +92,8 @@ def _draw_cell(
         sprite = gap_sprite(size.width, size.height)
         image.paste(sprite.image, (left, top), sprite.mask)
     for index, card in enumerate(block.cards):
-        covered = index < len(block.cards) - 1
-        sprite = card_sprite(
-            card.card,
-            size.width,
-            size.height,
-            wild=card.wild,
-            stands_for=card.stands_for,
-            covered=covered,
-            two_colours=two_colours,
-        )
         place = (left + index * size.step, top - (size.lift if card.lifted else 0))
-        image.paste(sprite.image, place, sprite.mask)
+        draw_face(image, card, place, size, covered=index < len(block.cards) - 1, two_colours=two_colours)
         if card.mark:
             mark = mark_sprite(card.mark, MARK_SIZE, ground)
             image.paste(mark, (place[0] + (size.step - mark.width) // 2, top + size.height + 4))
@@ -113,6 +103,22 @@ def _draw_cell(
     for piece in cell.caption:
         image.paste(piece, (left, below - piece.height // 2))
         left += piece.width + BETWEEN
+
+
+def draw_face(
+    image: Image.Image, face: Face, at: tuple[int, int], size: Size, *, covered: bool, two_colours: bool
+) -> None:
+    """Draw one card; `covered` if the next one overlaps it."""
+    sprite = card_sprite(
+        face.card,
+        size.width,
+        size.height,
+        wild=face.wild,
+        stands_for=face.stands_for,
+        covered=covered,
+        two_colours=two_colours,
+    )
+    image.paste(sprite.image, at, sprite.mask)
 
 
 def _outline_fresh(image: Image.Image, block: Block, at: tuple[int, int], size: Size) -> None:

@@ -9,10 +9,10 @@ from PIL import Image, ImageDraw
 
 from bot.render.pictures.drawing.lettering import words, words_within
 from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_WIDTH, FAINT, GOLD, LIGHT, PLATE
-from bot.render.pictures.drawing.sprites import canvas, card_sprite, index_of, mark_sprite
+from bot.render.pictures.drawing.sprites import canvas, index_of, mark_sprite
 from bot.render.pictures.layout.blocks import Face
-from bot.render.pictures.layout.draw import MARK_SIZE, foot_below_all, outline_news
-from bot.render.pictures.layout.plan import HEADING_SIZES, LABEL
+from bot.render.pictures.layout.draw import MARK_SIZE, draw_face, foot_below_all, outline_news
+from bot.render.pictures.layout.plan import HEADING_SIZES, LABEL, Size
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -110,16 +110,7 @@ def _draw_column(image: Image.Image, column: Column, left: int, top: int) -> Non
 
 def _draw_card(image: Image.Image, card: Face, place: str, at: tuple[int, int], *, two_colours: bool) -> None:
     """Draw the card, with its mark and its position's name below."""
-    sprite = card_sprite(
-        card.card,
-        CARD_WIDTH,
-        CARD_HEIGHT,
-        wild=card.wild,
-        stands_for=card.stands_for,
-        covered=False,
-        two_colours=two_colours,
-    )
-    image.paste(sprite.image, at, sprite.mask)
+    draw_face(image, card, at, Size.at(1.0), covered=False, two_colours=two_colours)
     if card.fresh:
         outline_news(ImageDraw.Draw(image), (*at, at[0] + CARD_WIDTH, at[1] + CARD_HEIGHT))
     label = words(place, LABEL, FAINT, PLATE)
