@@ -7,8 +7,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from cachetools import LRUCache
-
 from bot.daily.days import day_at
 from bot.daily.stored import PuzzleDay, PuzzleTry
 from bot.daily.tries import after_completion, after_step, attempt_of, day_of, decision_number, is_over, play_on
@@ -25,9 +23,6 @@ if TYPE_CHECKING:
 
     Change = Callable[["Standing"], tuple[Sequence[str], Mapping[str, Any]]]
     """What a press does to a try: actions to play in text form, if any, and the draft after them."""
-
-MAX_REMEMBERED = 3
-"""Number of days whose decoded puzzle is cached."""
 
 
 class DayTurnedError(Exception):
@@ -69,7 +64,6 @@ class Daily:
         self._store = store
         self.now = now
         self._request_puzzles = request_puzzles
-        self._read: LRUCache[str, Puzzle] = LRUCache(MAX_REMEMBERED)
 
     @property
     def today(self) -> int:
@@ -84,22 +78,19 @@ class Daily:
         """The day's puzzle as stored, with the results of its tries."""
         return await self._store.puzzle_day(day)
 
-    def puzzle(self, of_day: PuzzleDay) -> Puzzle:
+    @staticmethod
+    def puzzle(of_day: PuzzleDay) -> Puzzle:
         """The puzzle, decoded.
 
         Raises:
             TableError: another version of the bot made it.
         """
-        known = self._read.get(of_day.fingerprint)
-        if known is None:
-            try:
-                known = read_known(of_day.content)
-            except ValueError as error:
-                raise TableError(
-                    _("This puzzle was made by another version of the bot; this one can no longer show it.")
-                ) from error
-            self._read[of_day.fingerprint] = known
-        return known
+        try:
+            return read_known(of_day.content)
+        except ValueError as error:
+            raise TableError(
+                _("This puzzle was made by another version of the bot; this one can no longer show it.")
+            ) from error
 
     async def open(self, person: int) -> Standing:
         """Today's puzzle with the person's try; opening it for the first time begins the graded try.
