@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -31,29 +31,21 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What to play."""
-
-    game: AnyGame
-    levels: tuple[str, ...]
-    seats: int
-    options: dict[str, object]
+    from bot.arena.contest import Contest
 
 
 def main(arguments: Sequence[str]) -> int:
     """Play the games, print the table and write the requested files. Returns 2 for unusable arguments."""
     line = _parser().parse_args(arguments)
     try:
-        plan = _plan(line)
+        game, levels, chosen = _plan(line)
         if line.json:
             require_writable(line.json)
         with ExitStack() as files:
             log = files.enter_context(line.log.open("w", encoding="utf-8")) if line.log else None
-            report = _play(plan, line, log)
+            report = _play(game, levels, chosen, line.jobs, log)
         if line.json:
-            line.json.write_text(json.dumps(report.as_json(), indent=2) + "\n", encoding="utf-8")
+            line.json.write_text(json.dumps(asdict(report), indent=2) + "\n", encoding="utf-8")
     except (ValueError, OSError, KeyboardInterrupt) as error:
         return say_stopped(error)
     console = Console()
@@ -82,8 +74,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _plan(line: argparse.Namespace) -> Plan:
-    """Read the arguments. Raises ValueError with a sentence for an unknown game, level or option."""
+def _plan(line: argparse.Namespace) -> tuple[AnyGame, tuple[str, ...], list[Contest]]:
+    """The game, the levels and what to play. Raises ValueError with a sentence for an unknown game, level or option."""
     registry.levels(line.game)
     game = GAMES[line.game]
     levels = tuple(level.strip() for level in line.players.split(","))
@@ -93,18 +85,18 @@ def _plan(line: argparse.Namespace) -> Plan:
     check_seats(game.title, game.seats, seats)
     if len(levels) > seats:
         raise ValueError(f"{len(levels)} players are more than the {seats} seats; name fewer, or give --seats.")
-    return Plan(game, levels, seats, resolve_options(game.options, read_options(game, line.option)))
+    options = resolve_options(game.options, read_options(game, line.option))
+    return game, levels, contests(game.key, levels, seats, line.games, line.seed, options)
 
 
-def _play(plan: Plan, line: argparse.Namespace, log: IO[str] | None) -> Report:
+def _play(game: AnyGame, levels: Sequence[str], chosen: Sequence[Contest], jobs: int, log: IO[str] | None) -> Report:
     """Play with a progress bar."""
-    chosen = contests(plan.game.key, plan.levels, plan.seats, line.games, line.seed, plan.options)
     recorded: list[Recorded] = []
     start = time.perf_counter()
-    with progress_bar(plan.game.title, len(chosen)) as advance:
-        for one in record_all(chosen, min(line.jobs, len(chosen))):
+    with progress_bar(game.title, len(chosen)) as advance:
+        for one in record_all(chosen, min(jobs, len(chosen))):
             if log is not None:
                 log.write(json.dumps(one.document(), separators=(",", ":")) + "\n")
             recorded.append(one)
             advance()
-    return Report.of(plan.game.title, recorded, plan.levels, time.perf_counter() - start)
+    return Report.of(game.title, recorded, levels, time.perf_counter() - start)

@@ -1,10 +1,10 @@
-"""Results of simulated games: one line per level, and all of it as JSON."""
+"""Results of simulated games: all of them, and one line per level. `--json` writes the fields by their names."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.arena.sheets import Sheet
 
@@ -59,9 +59,6 @@ class Report:
             actions_per_second=sum(lengths) / seconds if seconds else 0.0,
             lines=tuple(_line(recorded, level) for level in dict.fromkeys(levels)),
         )
-
-    def as_json(self) -> dict[str, Any]:
-        return asdict(self)
 
     def as_sheet(self) -> Sheet:
         """For the terminal."""
