@@ -1,8 +1,8 @@
-"""Card faces as cached sprites: the index is in the left strip, which stays visible when cards overlap."""
+"""Card faces, of which sprites are made: the index is in the left strip, which stays visible when cards overlap."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
@@ -32,11 +32,8 @@ if TYPE_CHECKING:
 
 _RADIUS = 16
 _SHARP = 4
-_KEPT_FACES = 64
-"""Cache size in faces; small, because faces are large and frequent ones are cached as sprites."""
 
 
-@lru_cache(maxsize=_KEPT_FACES)
 def face(
     card: Card,
     *,
@@ -98,7 +95,6 @@ def back() -> Image.Image:
     return sprite
 
 
-@cache
 def gap() -> Image.Image:
     """The outline of a missing card, for an empty pile."""
     sprite = Image.new("RGBA", (CARD_WIDTH, CARD_HEIGHT))
