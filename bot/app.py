@@ -208,9 +208,9 @@ class RummyBot(ShardedBot):
         """Make what looks after the puzzle and the deal of the day."""
         self.deal_days = DealDays(self.store.records, clock.now, fingerprint)
         self.stock = Stock(self.store.records, self._maker, clock, lambda: self.processes.leads, self.deal_days.fill)
-        self.makes_puzzles = self.settings.daily_puzzles == "on"
         self.cleanup = Cleanup(self.store.records, self.store.reports, self.store.moderation, clock)
-        self.daily = Daily(self.store.records, clock.now, self.stock.check_now if self.makes_puzzles else None)
+        request_puzzles = self.stock.check_now if self.settings.daily_puzzles == "on" else None
+        self.daily = Daily(self.store.records, clock.now, request_puzzles)
         self.practice = Practice(self.store.records, self.daily)
         self.channel_posts = ChannelPosts(
             self,
@@ -311,7 +311,7 @@ class RummyBot(ShardedBot):
             if self.settings.card_emojis != "off":
                 self.card_emojis.start(self._uploads_emojis)
             self.dispatch("serving")
-            if self.makes_puzzles:
+            if self.daily.makes_puzzles:
                 self.stock.check_now()
             self.cleanup.check_now()
             self.channel_posts.check_now()
