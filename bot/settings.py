@@ -20,12 +20,6 @@ from bot.language import LANGUAGES, SOURCE
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
-LOG_FORMATS = ("text", "json")
-CARD_EMOJIS = ("upload", "find", "off")
-DAILY_PUZZLES = ("on", "off")
-
-
 _SECRET = ("discord_token", "database_url")
 _NO_TOKEN = re.compile(r"[^!#-&(-~]")
 """A character that no token contains: a quote, a space, a line break, or anything that is not ASCII."""
@@ -261,8 +255,8 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "database_path": _path,
     "database_url": _text,
     "bot_move_delay": _number(0, 60),
-    "log_level": _one_of(LOG_LEVELS),
-    "log_format": _one_of(LOG_FORMATS),
+    "log_level": _one_of(("DEBUG", "INFO", "WARNING", "ERROR")),
+    "log_format": _one_of(("text", "json")),
     "think_processes": _whole(0, 64),
     "board_edit_interval": _number(0, 60),
     "requests_per_second": _number(1, 10_000),
@@ -281,11 +275,11 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "tables_a_server": _whole(1, 1_000_000),
     "watched_tables": _whole(0, 1_000_000),
     "presses_a_second": _number(0, 1000),
-    "card_emojis": _one_of(CARD_EMOJIS),
+    "card_emojis": _one_of(("upload", "find", "off")),
     "support_url": _address,
     "source_url": _address,
     "reports_by_dm": _one_of(("no", "yes")),
-    "daily_puzzles": _one_of(DAILY_PUZZLES),
+    "daily_puzzles": _one_of(("on", "off")),
     "api_url": _server,
     "wire_url": _text,
 }
