@@ -63,7 +63,8 @@ def rate(participants: Iterable[Participant], ratings: Ratings) -> dict[Player, 
     Unknown players are left out. A helped player never gains. A level with several seats gets the mean of its seats'
     changes. Empty if fewer than two players take part.
     """
-    taking_part = [p for p in participants if _takes_part(p)]
+    # Forgotten players still count for the others, so that a rebuild leads to the same numbers.
+    taking_part = [p for p in participants if p.player != Player()]
     before = {p.player: ratings.get(p.player, Rating()) for p in taking_part}
     # Sorted, so that not even the last digit depends on who sat where.
     rated = sorted(taking_part, key=lambda p: (p.rank, before[p.player], p.player, p.helped))
@@ -76,11 +77,6 @@ def rate(participants: Iterable[Participant], ratings: Ratings) -> dict[Player, 
         keeps = participant.helped and mu > old.mu
         seats[participant.player].append((old.mu, old.sigma) if keeps else (mu, sigma))
     return {player: Change(old, _mean(seats[player], old.games + 1)) for player, old in before.items()}
-
-
-def _takes_part(participant: Participant) -> bool:
-    # Forgotten players still count for the others, so that a rebuild leads to the same numbers.
-    return participant.player != Player()
 
 
 def _mean_of_orders(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[tuple[float, float]]:
