@@ -135,7 +135,7 @@ class ShardKeeper:
     def start(self, tables: Tables) -> None:
         """Go on claiming; `tables` follow what is won and lost."""
         self._tables = tables
-        self._task = asyncio.get_running_loop().create_task(self._run(), name="claim shards")
+        self._task = asyncio.get_running_loop().create_task(self._run(tables), name="claim shards")
 
     def claim_now(self) -> None:
         """Claim again at once, because another process is waiting."""
@@ -161,7 +161,7 @@ class ShardKeeper:
         end = self._clock.now() + LEAVING_SECONDS
         try:
             while self._tables is not None and self._clock.now() < end:
-                leases = await self._claim_and_apply()
+                leases = await self._claim_and_apply(self._tables)
                 if not (leases.own and leases.others_stay):
                     break
                 await self._pause(HANDOVER_CLAIM_SECONDS)
@@ -179,11 +179,11 @@ class ShardKeeper:
 
     # The work
 
-    async def _run(self) -> None:
+    async def _run(self, tables: Tables) -> None:
         while True:
             changing = False
             try:
-                leases = await self._claim_and_apply()
+                leases = await self._claim_and_apply(tables)
                 changing = bool(leases.incoming or leases.heirs)
             except StoreUnavailableError as error:
                 log.warning("The leases on shards could not be renewed: %s", error)
@@ -246,14 +246,12 @@ class ShardKeeper:
         await self._check_clock()
         return await self._store.renew(self._claim, now, until)
 
-    async def _claim_and_apply(self) -> Leases:
+    async def _claim_and_apply(self, tables: Tables) -> Leases:
         """Claim, then follow."""
         before = self.own
         connected = {shard for shard in range(self._claim.of) if self._gateway.is_connected(shard)}
         leases = await self._renew(frozenset(connected - before))
-        tables = self._tables
-        if tables is not None:
-            await self._apply_leases(tables, leases)
+        await self._apply_leases(tables, leases)
         return leases
 
     async def _apply_leases(self, tables: Tables, leases: Leases) -> None:
