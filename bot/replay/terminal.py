@@ -122,10 +122,8 @@ class PositionWriter:
 
     def _hand(self, step: int, seat: int) -> Iterator[Text]:
         view = self._steps.view(step, seat)
-        blocks = self._text.hand(view, "suit")
-        if blocks:
-            cards = blocks[0].removeprefix("# ")
-            yield from lines(_("Hand of {name}: {cards}").format(name=self.cast(step).name(seat), cards=cards))
+        cards = self._text.hand(view, "suit")[0].removeprefix("# ")
+        yield from lines(_("Hand of {name}: {cards}").format(name=self.cast(step).name(seat), cards=cards))
 
     def _events(self, step: int) -> Sequence[Event]:
         """The events; with all hands open, as the acting seat saw them, because it knows the card it drew."""
