@@ -182,5 +182,10 @@ class GamePlayers(Protocol[ViewT_contra]):
         ...
 
 
+def for_everybody(texts: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    """The texts of thoughts by kind, for a game whose seats know the same: everybody and the owner read one text."""
+    return {kind: (text, text) for kind, text in texts.items()}
+
+
 AnyGamePlayers: TypeAlias = GamePlayers[Any]
 """The computer players of any game in the catalogue."""

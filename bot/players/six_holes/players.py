@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.language import N_
-from bot.players.player import DealFormat, Measure
+from bot.players.player import DealFormat, Measure, for_everybody
 from bot.players.random_player import RandomPlayer
 from bot.players.six_holes.classic import ClassicSixHolesPlayer
 from bot.players.six_holes.easy import EasySixHolesPlayer
@@ -18,29 +18,15 @@ if TYPE_CHECKING:
     from bot.rules.six_holes.view import SixHolesView
 
 
-THOUGHTS = {
-    "drew_for_choice": (
-        N_("I draw: a drawn card can still be discarded."),
-        N_("I draw: a drawn card can still be discarded."),
-    ),
-    "took_to_save": (
-        N_("The {card} saves about {saves:points} at the {place}."),
-        N_("The {card} saves about {saves:points} at the {place}."),
-    ),
-    "placed_to_save": (
-        N_("The {card} saves about {saves:points} at the {place}."),
-        N_("The {card} saves about {saves:points} at the {place}."),
-    ),
-    "discarded_as_no_help": (
-        N_("The {card} does not save enough anywhere."),
-        N_("The {card} does not save enough anywhere."),
-    ),
-    "opened_out_of_curiosity": (
-        N_("I am curious about the card at the {place}."),
-        N_("I am curious about the card at the {place}."),
-    ),
-    **WHY,
-}
+THOUGHTS = WHY | for_everybody(
+    {
+        "drew_for_choice": N_("I draw: a drawn card can still be discarded."),
+        "took_to_save": N_("The {card} saves about {saves:points} at the {place}."),
+        "placed_to_save": N_("The {card} saves about {saves:points} at the {place}."),
+        "discarded_as_no_help": N_("The {card} does not save enough anywhere."),
+        "opened_out_of_curiosity": N_("I am curious about the card at the {place}."),
+    }
+)
 
 
 class SixHolesPlayers:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import N_
-from bot.players.player import Rated, Thought
+from bot.players.player import Rated, Thought, for_everybody
 from bot.rules.six_holes.actions import Discard, Draw, Open, Place, Take
 
 if TYPE_CHECKING:
@@ -38,113 +38,40 @@ def _place(name: str, action: SixHolesAction) -> dict[str, object]:
     return {name: action.position.english} if isinstance(action, Open | Take | Place) else {}
 
 
-WHY = {
-    "open_beats_open": (
-        N_("Turning up the {place} is about {margin:points} better than turning up the {other}."),
-        N_("Turning up the {place} is about {margin:points} better than turning up the {other}."),
-    ),
-    "open_as_good_as_open": (
-        N_("Turning up the {place} is as good as turning up the {other}."),
-        N_("Turning up the {place} is as good as turning up the {other}."),
-    ),
-    "open_beats_draw": (
-        N_("Turning up the {place} is about {margin:points} better than drawing."),
-        N_("Turning up the {place} is about {margin:points} better than drawing."),
-    ),
-    "open_as_good_as_draw": (
-        N_("Turning up the {place} is as good as drawing."),
-        N_("Turning up the {place} is as good as drawing."),
-    ),
-    "open_beats_take": (
-        N_("Turning up the {place} is about {margin:points} better than taking the {card} to the {other}."),
-        N_("Turning up the {place} is about {margin:points} better than taking the {card} to the {other}."),
-    ),
-    "open_as_good_as_take": (
-        N_("Turning up the {place} is as good as taking the {card} to the {other}."),
-        N_("Turning up the {place} is as good as taking the {card} to the {other}."),
-    ),
-    "draw_beats_open": (
-        N_("Drawing is about {margin:points} better than turning up the {other}."),
-        N_("Drawing is about {margin:points} better than turning up the {other}."),
-    ),
-    "draw_as_good_as_open": (
-        N_("Drawing is as good as turning up the {other}."),
-        N_("Drawing is as good as turning up the {other}."),
-    ),
-    "draw_beats_take": (
-        N_("Drawing is about {margin:points} better than taking the {card} to the {other}."),
-        N_("Drawing is about {margin:points} better than taking the {card} to the {other}."),
-    ),
-    "draw_as_good_as_take": (
-        N_("Drawing is as good as taking the {card} to the {other}."),
-        N_("Drawing is as good as taking the {card} to the {other}."),
-    ),
-    "take_beats_open": (
-        N_("Taking the {card} to the {place} is about {margin:points} better than turning up the {other}."),
-        N_("Taking the {card} to the {place} is about {margin:points} better than turning up the {other}."),
-    ),
-    "take_as_good_as_open": (
-        N_("Taking the {card} to the {place} is as good as turning up the {other}."),
-        N_("Taking the {card} to the {place} is as good as turning up the {other}."),
-    ),
-    "take_beats_draw": (
-        N_("Taking the {card} to the {place} is about {margin:points} better than drawing."),
-        N_("Taking the {card} to the {place} is about {margin:points} better than drawing."),
-    ),
-    "take_as_good_as_draw": (
-        N_("Taking the {card} to the {place} is as good as drawing."),
-        N_("Taking the {card} to the {place} is as good as drawing."),
-    ),
-    "take_beats_take": (
-        N_("Taking the {card} to the {place} is about {margin:points} better than to the {other}."),
-        N_("Taking the {card} to the {place} is about {margin:points} better than to the {other}."),
-    ),
-    "take_as_good_as_take": (
-        N_("Taking the {card} to the {place} is as good as to the {other}."),
-        N_("Taking the {card} to the {place} is as good as to the {other}."),
-    ),
-    "place_beats_place": (
-        N_("The {card} at the {place} is about {margin:points} better than at the {other}."),
-        N_("The {card} at the {place} is about {margin:points} better than at the {other}."),
-    ),
-    "place_as_good_as_place": (
-        N_("The {card} at the {place} is as good as at the {other}."),
-        N_("The {card} at the {place} is as good as at the {other}."),
-    ),
-    "place_beats_discard": (
-        N_("The {card} at the {place} is about {margin:points} better than discarding it."),
-        N_("The {card} at the {place} is about {margin:points} better than discarding it."),
-    ),
-    "place_as_good_as_discard": (
-        N_("The {card} at the {place} is as good as discarding it."),
-        N_("The {card} at the {place} is as good as discarding it."),
-    ),
-    "discard_beats_place": (
-        N_("Discarding the {card} is about {margin:points} better than placing it at the {other}."),
-        N_("Discarding the {card} is about {margin:points} better than placing it at the {other}."),
-    ),
-    "discard_as_good_as_place": (
-        N_("Discarding the {card} is as good as placing it at the {other}."),
-        N_("Discarding the {card} is as good as placing it at the {other}."),
-    ),
-    "open_is_all_there_is": (
-        N_("There is nothing to do but turn up the {place}."),
-        N_("There is nothing to do but turn up the {place}."),
-    ),
-    "draw_is_all_there_is": (
-        N_("There is nothing to do but draw."),
-        N_("There is nothing to do but draw."),
-    ),
-    "take_is_all_there_is": (
-        N_("There is nothing to do but take the {card} to the {place}."),
-        N_("There is nothing to do but take the {card} to the {place}."),
-    ),
-    "place_is_all_there_is": (
-        N_("There is nothing to do but put the {card} at the {place}."),
-        N_("There is nothing to do but put the {card} at the {place}."),
-    ),
-    "discard_is_all_there_is": (
-        N_("There is no place for the {card}."),
-        N_("There is no place for the {card}."),
-    ),
-}
+WHY = for_everybody(
+    {
+        "open_beats_open": N_("Turning up the {place} is about {margin:points} better than turning up the {other}."),
+        "open_as_good_as_open": N_("Turning up the {place} is as good as turning up the {other}."),
+        "open_beats_draw": N_("Turning up the {place} is about {margin:points} better than drawing."),
+        "open_as_good_as_draw": N_("Turning up the {place} is as good as drawing."),
+        "open_beats_take": N_(
+            "Turning up the {place} is about {margin:points} better than taking the {card} to the {other}."
+        ),
+        "open_as_good_as_take": N_("Turning up the {place} is as good as taking the {card} to the {other}."),
+        "draw_beats_open": N_("Drawing is about {margin:points} better than turning up the {other}."),
+        "draw_as_good_as_open": N_("Drawing is as good as turning up the {other}."),
+        "draw_beats_take": N_("Drawing is about {margin:points} better than taking the {card} to the {other}."),
+        "draw_as_good_as_take": N_("Drawing is as good as taking the {card} to the {other}."),
+        "take_beats_open": N_(
+            "Taking the {card} to the {place} is about {margin:points} better than turning up the {other}."
+        ),
+        "take_as_good_as_open": N_("Taking the {card} to the {place} is as good as turning up the {other}."),
+        "take_beats_draw": N_("Taking the {card} to the {place} is about {margin:points} better than drawing."),
+        "take_as_good_as_draw": N_("Taking the {card} to the {place} is as good as drawing."),
+        "take_beats_take": N_("Taking the {card} to the {place} is about {margin:points} better than to the {other}."),
+        "take_as_good_as_take": N_("Taking the {card} to the {place} is as good as to the {other}."),
+        "place_beats_place": N_("The {card} at the {place} is about {margin:points} better than at the {other}."),
+        "place_as_good_as_place": N_("The {card} at the {place} is as good as at the {other}."),
+        "place_beats_discard": N_("The {card} at the {place} is about {margin:points} better than discarding it."),
+        "place_as_good_as_discard": N_("The {card} at the {place} is as good as discarding it."),
+        "discard_beats_place": N_(
+            "Discarding the {card} is about {margin:points} better than placing it at the {other}."
+        ),
+        "discard_as_good_as_place": N_("Discarding the {card} is as good as placing it at the {other}."),
+        "open_is_all_there_is": N_("There is nothing to do but turn up the {place}."),
+        "draw_is_all_there_is": N_("There is nothing to do but draw."),
+        "take_is_all_there_is": N_("There is nothing to do but take the {card} to the {place}."),
+        "place_is_all_there_is": N_("There is nothing to do but put the {card} at the {place}."),
+        "discard_is_all_there_is": N_("There is no place for the {card}."),
+    }
+)
