@@ -147,7 +147,7 @@ class RummyBot(ShardedBot):
         self.shared: MutableMapping[Hashable, str] = LRUCache(MAX_SHARED)
         self.workers: Workers | None = None
         if thinkers is None:
-            thinkers = self.workers = Workers(settings.think_processes or None)
+            thinkers = self.workers = Workers(settings.think_processes)
         self._thinkers = thinkers
         self._own_analyst: Analyst | None = None
         if analyst is None:

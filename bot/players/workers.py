@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import time
@@ -60,10 +61,9 @@ class Workers:
     Budgets are measured with `perf_counter`, because searches take real time and tests move `time.monotonic`.
     """
 
-    def __init__(self, size: int | None = None) -> None:
-        self.size = size if size is not None else _usual_size()
-        if self.size < 1:
-            raise ValueError(f"Computer players need at least one worker process, not {self.size}.")
+    def __init__(self, size: int = 0) -> None:
+        """`size` is the number of processes; 0 for the usual one."""
+        self.size = size or _usual_size()
         self.counters = Counters(workers=self.size)
         self._starts = WorkerStarts(self.counters)
         self._replaced = ReplacedMoves()
@@ -81,8 +81,6 @@ class Workers:
 
     async def start(self) -> None:
         """Start all workers and wait until they are ready. A worker that fails to start is retried later."""
-        if self._threads is not None:
-            raise RuntimeError("The workers are started already.")
         self._threads = ThreadPoolExecutor(self.size, thread_name_prefix="worker")
         self._fallback_thread = ThreadPoolExecutor(1, thread_name_prefix="simple-strategy")
         await asyncio.gather(*(self._start_one(pause=0.0) for _ in range(self.size)))
@@ -281,8 +279,5 @@ def _resolve(waiter: asyncio.Future[WorkerProcess | None], process: WorkerProces
 
 def _call_soon(loop: asyncio.AbstractEventLoop, callback: Callable[[], None]) -> None:
     """Call back on the loop from a thread; ignored if the loop is closed."""
-    if not loop.is_closed():
-        try:
-            loop.call_soon_threadsafe(callback)
-        except RuntimeError:  # the loop was just closed
-            log.debug("The event loop ended before a worker came back.")
+    with contextlib.suppress(RuntimeError):
+        loop.call_soon_threadsafe(callback)

@@ -304,12 +304,6 @@ def test_an_answer_that_the_bot_cannot_read_is_the_workers_last(unknown: Any, mo
     assert answers.get_nowait() is None
 
 
-def test_a_pool_without_workers_is_refused() -> None:
-    """The error says that at least one worker is needed."""
-    with pytest.raises(ValueError, match="at least one worker"):
-        Workers(0)
-
-
 def test_a_worker_imports_only_the_rules_and_the_players() -> None:
     """A worker loads nothing of Discord, the database or the web."""
     code = "import bot.players.worker_main, sys; print(*sys.modules)"
