@@ -11,7 +11,7 @@ from bot.language import speaking
 from bot.ui.help.reporting import ask_for_report
 from bot.ui.interaction.reply import Reply
 from bot.ui.records.person_records_handlers import open_stats
-from bot.ui.replays.line_replay_handlers import open_replay_of
+from bot.ui.replays.replay_handlers import open_replay_of
 from bot.ui.table.inviting_by_name import invite_by_name
 from cogs.context import answered, everywhere
 

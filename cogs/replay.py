@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.replays.ended import ended_games, named_game
-from bot.ui.replays.replay_handlers import give_file, give_verdict, open_replay
+from bot.ui.replays.replay_handlers import give_file, give_verdict, of_table, open_replay
 from bot.ui.replays.review_handlers import open_review
 from bot.ui.replays.train_handlers import open_training
 from cogs.context import ID_HELP, answered, everywhere
@@ -27,8 +27,8 @@ class Replay(commands.Cog):
     @everywhere
     async def replay(self, interaction: Interaction, id: str, file: bool = False) -> None:  # noqa: A002  # its name
         async def work(reply: Reply) -> None:
-            position = await named_game(interaction, id)
-            await (give_file(reply, position) if file else open_replay(reply, position))
+            game = await of_table(reply, await named_game(interaction, id))
+            await (give_file(reply, game) if file else open_replay(reply, game))
 
         await answered(interaction, work)
 
@@ -58,6 +58,6 @@ class Replay(commands.Cog):
     @everywhere
     async def verify(self, interaction: Interaction, id: str) -> None:  # noqa: A002  # its name
         async def work(reply: Reply) -> None:
-            await give_verdict(reply, await named_game(interaction, id))
+            await give_verdict(reply, await of_table(reply, await named_game(interaction, id)))
 
         await answered(interaction, work)

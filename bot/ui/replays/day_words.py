@@ -91,10 +91,3 @@ def _standing(rank: Rank, *, is_over: bool) -> str:
             rank.all,
         )
     return words.format(place=rank.better + 1, n=rank.all, percent=rank.percent)
-
-
-def day_file_words() -> str:
-    """The message with a saved line: what the file is for."""
-    return _(
-        "A deal of the day as you played it. `python -m bot replay` plays it back, `python -m bot verify` checks it."
-    )
