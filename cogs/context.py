@@ -15,6 +15,8 @@ from bot.ui.interaction.reply import Reply, in_time
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
+    from discord.ui import LayoutView
+
     from bot.ui.kit.types import Interaction
 
 C = TypeVar("C", bound=Callable[..., Any])
@@ -76,3 +78,12 @@ async def answered(
 
     with about(interaction=interaction.id), reply.services.metrics.answering("command"):
         await in_time(reply, run())
+
+
+async def answered_privately(interaction: Interaction, build: Callable[[Reply], Awaitable[LayoutView]]) -> None:
+    """Answer a command with a message that only the caller sees."""
+
+    async def work(reply: Reply) -> None:
+        await reply.private(await build(reply))
+
+    await answered(interaction, work)

@@ -11,10 +11,9 @@ from bot.ui.daily.board_handlers import open_board
 from bot.ui.daily.board_page import ALL, DAY, WEEK
 from bot.ui.daily.deal_handlers import first_deal_board, open_deal
 from bot.ui.daily.puzzle_handlers import open_puzzle
-from cogs.context import BY_ANYBODY, EVERYWHERE, SCOPES, answered, is_everywhere
+from cogs.context import BY_ANYBODY, EVERYWHERE, SCOPES, answered_privately, is_everywhere
 
 if TYPE_CHECKING:
-    from bot.ui.interaction.reply import Reply
     from bot.ui.kit.types import Interaction
 
 
@@ -41,17 +40,11 @@ class Daily(commands.Cog):
 
     @daily.command(name="puzzle", description="Today's puzzle: find the best play; your first try counts")
     async def puzzle(self, interaction: Interaction) -> None:
-        async def work(reply: Reply) -> None:
-            await reply.private(await open_puzzle(reply))
-
-        await answered(interaction, work)
+        await answered_privately(interaction, open_puzzle)
 
     @daily.command(name="deal", description="Today's deal: a whole game with the same cards for everybody, once")
     async def deal(self, interaction: Interaction) -> None:
-        async def work(reply: Reply) -> None:
-            await reply.private(await open_deal(reply))
-
-        await answered(interaction, work)
+        await answered_privately(interaction, open_deal)
 
     @daily.command(name="board", description="Who solved the puzzles or played the deal best, here or everywhere")
     @app_commands.describe(
@@ -63,8 +56,5 @@ class Daily(commands.Cog):
     async def board(
         self, interaction: Interaction, when: str | None = None, where: str | None = None, what: str | None = None
     ) -> None:
-        async def work(reply: Reply) -> None:
-            opened = first_deal_board if what == DEAL else open_board
-            await reply.private(await opened(reply, when, is_everywhere(where)))
-
-        await answered(interaction, work)
+        opened = first_deal_board if what == DEAL else open_board
+        await answered_privately(interaction, lambda reply: opened(reply, when, is_everywhere(where)))

@@ -11,7 +11,7 @@ from bot.ui.replays.ended import ended_games, named_game
 from bot.ui.replays.replay_handlers import give_file, give_verdict, of_table, open_replay
 from bot.ui.replays.review_handlers import open_review
 from bot.ui.replays.train_handlers import open_training
-from cogs.context import ID_HELP, answered, everywhere
+from cogs.context import ID_HELP, answered, answered_privately, everywhere
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
@@ -47,10 +47,7 @@ class Replay(commands.Cog):
     @app_commands.command(name="train", description="Find the better move in positions that you played badly")
     @everywhere
     async def train(self, interaction: Interaction) -> None:
-        async def work(reply: Reply) -> None:
-            await reply.private(await open_training(reply))
-
-        await answered(interaction, work)
+        await answered_privately(interaction, open_training)
 
     @app_commands.command(name="verify", description="Check that a game's shuffle was fair and its moves legal")
     @app_commands.describe(id=ID_HELP)

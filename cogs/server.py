@@ -12,7 +12,7 @@ from bot.ui.replays.ended import ended_games
 from bot.ui.settings.server_settings import require_manager, settings_of
 from bot.ui.table import moderating
 from bot.ui.table.voiding import void_named
-from cogs.context import BY_SERVERS, ID_HELP, SERVERS, answered
+from cogs.context import BY_SERVERS, ID_HELP, SERVERS, answered, answered_privately
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
@@ -33,11 +33,7 @@ class Server(commands.Cog):
 
     @server.command(name="settings", description="Channels, who may open tables, clock, language, ratings, seasons")
     async def settings(self, interaction: Interaction) -> None:
-        async def work(reply: Reply) -> None:
-            guild_id = require_manager(interaction)
-            await reply.private(await settings_of(reply, guild_id))
-
-        await answered(interaction, work)
+        await answered_privately(interaction, lambda reply: settings_of(reply, require_manager(interaction)))
 
     @server.command(name="void", description="Void the result of a game that is over: ratings are taken back")
     @app_commands.describe(id=ID_HELP)

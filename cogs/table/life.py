@@ -9,11 +9,10 @@ from bot.ui.interaction.table_lookup import table_here
 from bot.ui.plans.board_again import show_again
 from bot.ui.table import leaving, preparing
 from bot.ui.table.table_list import build_table_list
-from cogs.context import answered
+from cogs.context import answered, answered_privately
 from cogs.table.group import answered_here, table
 
 if TYPE_CHECKING:
-    from bot.ui.interaction.reply import Reply
     from bot.ui.kit.types import Interaction
 
 
@@ -39,7 +38,4 @@ async def end(interaction: Interaction) -> None:
 
 @table.command(name="list", description="All live tables in this server's channels that you can see")
 async def list_tables(interaction: Interaction) -> None:
-    async def work(reply: Reply) -> None:
-        await reply.private(await build_table_list(interaction))
-
-    await answered(interaction, work)
+    await answered_privately(interaction, build_table_list)

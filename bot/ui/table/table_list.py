@@ -14,7 +14,6 @@ from bot.tables.model.records import Phase
 from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import is_barred
-from bot.ui.interaction.services import services_of
 from bot.ui.interaction.visibility import may_see, visible_tables
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Style, button
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
-    from bot.ui.kit.types import Interaction
 
 MAX_LISTED = 8
 MAX_LOOKED_AT = 100
@@ -43,18 +41,19 @@ RESERVED = 200
 """Characters for the title of the list, and for the number of further tables."""
 
 
-async def build_table_list(interaction: Interaction) -> LayoutView:
+async def build_table_list(reply: Reply) -> LayoutView:
     """Game, channel, free seats and link of each table, newest first."""
+    interaction, services = reply.interaction, reply.services
     home = home_of(interaction)
     if home is None:
         raise TableError(_("This lists a server's tables; use it in a server that I am in."))
-    live = await services_of(interaction).store.tables.newest_in_guild(home, MAX_LOOKED_AT)
+    live = await services.store.tables.newest_in_guild(home, MAX_LOOKED_AT)
     seen = await visible_tables(interaction, live)
     if not seen:
         nothing = _("No table is open in a channel that you can see; {advice}.")
         return page([nothing.format(advice=await how_to_play(interaction))], GREY)
     person = interaction.user.id
-    barred = await is_barred(services_of(interaction), home, person)
+    barred = await is_barred(services, home, person)
     parts: list[Part] = [_("## Tables in this server")]
     listed = _fitting([_line(interaction.client, table) for table in seen[:MAX_LISTED]])
     for table, line in zip(seen, listed, strict=False):
