@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from bot.language import _, listing, ngettext
@@ -17,8 +18,7 @@ from bot.ui.interaction.guests import is_barred
 from bot.ui.interaction.visibility import may_see, visible_tables
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Style, button
-from bot.ui.kit.layout import GREEN, GREY, MAX_TEXT, page
-from bot.ui.kit.mentions import written
+from bot.ui.kit.layout import GREEN, GREY, page, page_that_fits
 from bot.ui.kit.timestamps import relative
 from bot.ui.table import joining
 from bot.ui.wording.games import title_of
@@ -27,6 +27,8 @@ from bot.ui.wording.seats import not_taken
 from bot.ui.wording.turn_time import clock_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import discord
     from discord.ui import LayoutView
 
@@ -37,12 +39,10 @@ if TYPE_CHECKING:
 
 MAX_LISTED = 8
 MAX_LOOKED_AT = 100
-RESERVED = 200
-"""Characters for the title of the list, and for the number of further tables."""
 
 
 async def build_table_list(reply: Reply) -> LayoutView:
-    """Game, channel, free seats and link of each table, newest first."""
+    """Game, channel, free seats and link of each table, newest first; what there is no room for is counted."""
     interaction, services = reply.interaction, reply.services
     home = home_of(interaction)
     if home is None:
@@ -54,25 +54,20 @@ async def build_table_list(reply: Reply) -> LayoutView:
         return page([nothing.format(advice=await how_to_play(interaction))], GREY)
     person = interaction.user.id
     barred = await is_barred(services, home, person)
-    parts: list[Part] = [_("## Tables in this server")]
-    listed = _fitting([_line(interaction.client, table) for table in seen[:MAX_LISTED]])
-    for table, line in zip(seen, listed, strict=False):
-        parts += [line, _buttons(table, joins=not barred and _may_join(table, person))]
-    if len(seen) > len(listed):
-        more = len(seen) - len(listed)
+    entries: list[tuple[Part, Part]] = [
+        (_line(interaction.client, table), _buttons(table, joins=not barred and _may_join(table, person)))
+        for table in seen[:MAX_LISTED]
+    ]
+    attempts = (_list(entries[:count], len(seen) - count) for count in range(len(entries), 0, -1))
+    return page_that_fits(attempts, GREY)
+
+
+def _list(entries: Sequence[tuple[Part, Part]], more: int) -> list[Part]:
+    """The list with these entries, and with how many others there are."""
+    parts: list[Part] = [_("## Tables in this server"), *chain.from_iterable(entries)]
+    if more:
         parts.append(ngettext("-# and {n} more table", "-# and {n} more tables", more).format(n=more))
-    return page(parts, GREY)
-
-
-def _fitting(lines: list[str]) -> list[str]:
-    """The first lines that fit into a message whole; with seven long names in each, not all do."""
-    left, fitting = MAX_TEXT - RESERVED, list[str]()
-    for line in lines:
-        left -= len(written(line))
-        if left < 0:
-            break
-        fitting.append(line)
-    return fitting
+    return parts
 
 
 def _buttons(table: TableRecord, *, joins: bool) -> list[Button]:
