@@ -46,8 +46,7 @@ def build_history(
         _("There are no games on this page.")
     ]
     last = max(0, (total - 1) // GAMES_A_PAGE)
-    labels = _("◀ Newer"), _("Older ▶")
-    parts.append(page_buttons("history", page_, last, lambda to, tag: f"{person},{to},{tag}", *labels))
+    parts.append(page_buttons("history", page_, last, lambda to, tag: f"{person},{to},{tag}", newest_first=True))
     parts.append(_("-# /replay and /verify show a game again by its number."))
     return page(parts, GREY)
 

@@ -45,9 +45,8 @@ async def log_page(store: ModerationStore, guild_id: int, number: int) -> Layout
     lines = [f"{date_and_time(at)}: {sentence}" for at, sentence in said if sentence]
     note = _("-# Of the last 90 days. What hosts do at their own tables is not listed.")
     listed = "\n".join(lines) or _("Nobody has done anything yet.")
-    labels = _("◀ Newer"), _("Older ▶")
     turning = back_and_next(
-        _VERB, number, lambda to, tag: f"{LOG},{to},{tag}", *labels, has_more=len(found) > ACTS_A_PAGE
+        _VERB, number, lambda to, tag: f"{LOG},{to},{tag}", has_more=len(found) > ACTS_A_PAGE, newest_first=True
     )
     buttons = (*turning, _to_section(RESULTS, _("Back")))
     return page([_("## Who did what in this server"), listed, note, buttons], GREY)

@@ -26,8 +26,8 @@ def page_buttons(
     page: int,
     last: int,
     argument: Callable[[int, str], str],
-    back: str | None = None,
-    following: str | None = None,
+    *,
+    newest_first: bool = False,
 ) -> list[Button]:
     """The ways to the pages before and after, with the page's number between them; none for a single page.
 
@@ -35,23 +35,18 @@ def page_buttons(
     """
     if not last:
         return []
+    back, following = back_and_next(verb, page, argument, has_more=page < last, newest_first=newest_first)
     label = _("Page {page} of {pages}").format(page=page + 1, pages=last + 1)
-    before, after = argument(max(0, page - 1), "back"), argument(min(last, page + 1), "next")
-    return [
-        button(NO_TABLE, verb, back or _("◀ Back"), argument=before, disabled=page == 0),
-        button(NO_TABLE, verb, label, argument=argument(page, "here"), disabled=True),
-        button(NO_TABLE, verb, following or _("Next ▶"), argument=after, disabled=page >= last),
-    ]
+    return [back, button(NO_TABLE, verb, label, argument=argument(page, "here"), disabled=True), following]
 
 
 def back_and_next(
     verb: str,
     page: int,
     argument: Callable[[int, str], str],
-    back: str | None = None,
-    following: str | None = None,
     *,
     has_more: bool,
+    newest_first: bool = False,
     decision: int | None = None,
 ) -> list[Button]:
     """The ways to the pages before and after of a list whose pages are not counted; none for a single page.
@@ -60,8 +55,9 @@ def back_and_next(
     """
     if not page and not has_more:
         return []
+    back, following = (_("◀ Newer"), _("Older ▶")) if newest_first else (_("◀ Back"), _("Next ▶"))
     before, after = argument(max(0, page - 1), "back"), argument(page + 1, "next")
     return [
-        button(NO_TABLE, verb, back or _("◀ Back"), decision=decision, argument=before, disabled=not page),
-        button(NO_TABLE, verb, following or _("Next ▶"), decision=decision, argument=after, disabled=not has_more),
+        button(NO_TABLE, verb, back, decision=decision, argument=before, disabled=not page),
+        button(NO_TABLE, verb, following, decision=decision, argument=after, disabled=not has_more),
     ]
