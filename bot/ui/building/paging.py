@@ -8,37 +8,45 @@ from bot.language import _
 from bot.numbers import whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from bot.ui.building.desk import AnyDesk, Draft
-    from bot.ui.kit.controls import Button
+    from bot.ui.kit.controls import Select
+    from bot.ui.kit.layout import Part
 
 PAGE = 25
 T = TypeVar("T")
 
 
-def page_of(draft: Draft, name: str, entries: Sequence[object]) -> int:
-    """The current page (from 0) of the named list, clamped to the existing pages."""
-    pages = max(1, -(-len(entries) // PAGE))
-    return min(int(draft.get("pages", {}).get(name, 0)), pages - 1)
+def _page_of(draft: Draft, name: str, items: Sequence[object]) -> tuple[int, int]:
+    """The current page (from 0) of the named list, clamped to the existing pages, and their number."""
+    pages = max(1, -(-len(items) // PAGE))
+    return min(int(draft.get("pages", {}).get(name, 0)), pages - 1), pages
 
 
-def shown(draft: Draft, name: str, entries: Sequence[T]) -> Sequence[T]:
-    """The entries on the current page."""
-    first = page_of(draft, name, entries) * PAGE
-    return entries[first : first + PAGE]
+def shown(draft: Draft, name: str, items: Sequence[T]) -> Sequence[T]:
+    """The items on the current page."""
+    page, _pages = _page_of(draft, name, items)
+    return items[page * PAGE : (page + 1) * PAGE]
 
 
-def page_buttons(desk: AnyDesk, name: str, entries: Sequence[object]) -> list[Button]:
-    """The buttons that turn the named list's pages; none for a single page."""
-    page = page_of(desk.draft, name, entries)
-    pages = -(-len(entries) // PAGE)
+def paged(
+    desk: AnyDesk, name: str, text: str, items: Sequence[T], made: Callable[[str, Sequence[T]], Select]
+) -> list[Part]:
+    """The select that is `made` from its placeholder and the items on the current page, and the buttons that turn the
+    pages; empty if there are no items. If there are several pages, the placeholder is the text with the page's number.
+    """
+    if not items:
+        return []
+    page, pages = _page_of(desk.draft, name, items)
+    if pages > 1:
+        text = _("{text} ({page} of {pages})").format(text=text, page=page + 1, pages=pages)
     buttons = []
     if page > 0:
         buttons.append(desk.step(_("◀ Page {page}").format(page=page), "page", name, page - 1))
     if page < pages - 1:
         buttons.append(desk.step(_("Page {page} ▶").format(page=page + 2), "page", name, page + 1))
-    return buttons
+    return [made(text, shown(desk.draft, name, items)), buttons]
 
 
 def turn_page(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:
@@ -46,12 +54,3 @@ def turn_page(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:
     name, _space, page = argument.partition(" ")
     pages = desk.draft.get("pages", {})
     return {**desk.draft, "pages": {**pages, name: whole_number(page) or 0}}
-
-
-def placeholder(desk: AnyDesk, name: str, entries: Sequence[object], text: str) -> str:
-    """A select's placeholder, with the page number if there are several."""
-    pages = -(-len(entries) // PAGE)
-    if pages < 2:
-        return text
-    page = page_of(desk.draft, name, entries) + 1
-    return _("{text} ({page} of {pages})").format(text=text, page=page, pages=pages)

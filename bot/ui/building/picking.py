@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.language import _
 from bot.render.cards import face, in_order
 from bot.tables.model.errors import TableError
-from bot.ui.building.paging import page_buttons, placeholder, shown
+from bot.ui.building.paging import paged, shown
 from bot.ui.kit.controls import Entry
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from bot.rules.cards import Card
     from bot.ui.building.desk import AnyDesk, Draft
-    from bot.ui.kit.controls import Button
+    from bot.ui.kit.controls import Button, Select
     from bot.ui.kit.layout import Part
 
 Note: TypeAlias = Callable[["Card"], "str | None"]
@@ -53,16 +53,16 @@ def _offered(desk: AnyDesk, hidden: Sequence[Card]) -> list[tuple[str, Card]]:
 
 def hand_picker(desk: AnyDesk, text: str, hidden: Sequence[Card] = (), note: Note | None = None) -> list[Part]:
     """A select for any number of hand cards, of which `note` describes each, and the buttons that turn its pages."""
-    cards = _offered(desk, hidden)
-    if not cards:
-        return []
     chosen = set(desk.draft.get("chosen", ()))
-    entries = [
-        Entry(value, face(card), note(card) if note else None, value in chosen, desk.emoji(card))
-        for value, card in shown(desk.draft, HAND, cards)
-    ]
-    picker = desk.steps(placeholder(desk, HAND, cards, text), "pick", entries=entries, several=True)
-    return [picker, page_buttons(desk, HAND, cards)]
+
+    def picker(title: str, cards: Sequence[tuple[str, Card]]) -> Select:
+        entries = [
+            Entry(value, face(card), note(card) if note else None, value in chosen, desk.emoji(card))
+            for value, card in cards
+        ]
+        return desk.steps(title, "pick", entries=entries, several=True)
+
+    return paged(desk, HAND, text, _offered(desk, hidden), picker)
 
 
 def picked(desk: AnyDesk) -> tuple[Card, ...]:

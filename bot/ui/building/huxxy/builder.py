@@ -17,7 +17,7 @@ from bot.ui.building.huxxy.cards import chosen, is_left_valid, left_by, movable,
 from bot.ui.building.huxxy.found import fitting_plays, groups_in
 from bot.ui.building.huxxy.missing import missing
 from bot.ui.building.huxxy.where import NEW, destinations
-from bot.ui.building.paging import PAGE, page_buttons, placeholder, shown, turn_page
+from bot.ui.building.paging import PAGE, paged, turn_page
 from bot.ui.building.picking import hand_picker, pick, picked
 from bot.ui.building.suggesting import (
     NOTE,
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from bot.ui.building.builder import Step, Stop
     from bot.ui.building.desk import Draft
     from bot.ui.building.huxxy.cards import Chosen, HuxxyDesk
+    from bot.ui.kit.controls import Select
     from bot.ui.kit.layout import Part
 
 _CARRIED_OVER = ("pages",)
@@ -65,16 +66,14 @@ def _progress(view: HuxxyView) -> str:
 
 def _at_once(desk: HuxxyDesk, plays: Sequence[Play]) -> list[Part]:
     """The plays that fit a group on the table, and the new groups of the hand, each in one choice."""
-    view = desk.view
-    found: list[Part] = []
-    if plays:
-        title = placeholder(desk, "fits", plays, _("Play a card that fits …"))
-        entries = [_fitting(desk, play) for play in shown(desk.draft, "fits", plays)]
-        found += [desk.actions(title, "fits", entries), page_buttons(desk, "fits", plays)]
-    groups = groups_in(view.hand, view.plays_left)[:PAGE]
+
+    def fits(title: str, page: Sequence[Play]) -> Select:
+        return desk.actions(title, "fits", [_fitting(desk, play) for play in page])
+
+    found = paged(desk, "fits", _("Play a card that fits …"), plays, fits)
+    groups = groups_in(desk.view.hand, desk.view.plays_left)[:PAGE]
     if groups:
-        entries = [_new_group(group) for group in groups]
-        found.append(desk.series_select(_("Lay a new group …"), "groups", entries))
+        found.append(desk.series_select(_("Lay a new group …"), "groups", [_new_group(group) for group in groups]))
     return found
 
 
@@ -105,11 +104,11 @@ def _hand(desk: HuxxyDesk, plays: Sequence[Play]) -> list[Part]:
 def _table(desk: HuxxyDesk) -> list[Part]:
     """The cards on the table that can be moved, each with what its group would be without it."""
     cards, what = safest_first(desk.view, movable(desk.view)), chosen(desk)
-    if not cards:
-        return []
-    title = placeholder(desk, "table", cards, _("Move a card on the table …"))
-    entries = [_moved(desk, each, what) for each in shown(desk.draft, "table", cards)]
-    return [desk.steps(title, "move", entries=entries), page_buttons(desk, "table", cards)]
+
+    def moves(title: str, page: Sequence[Chosen]) -> Select:
+        return desk.steps(title, "move", entries=[_moved(desk, each, what) for each in page])
+
+    return paged(desk, "table", _("Move a card on the table …"), cards, moves)
 
 
 def _moved(desk: HuxxyDesk, each: Chosen, what: Chosen | None) -> Entry:

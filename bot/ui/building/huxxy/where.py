@@ -10,15 +10,16 @@ from bot.render.words import cards_in_words
 from bot.rules.cards import format_cards
 from bot.rules.huxxy import is_valid_group
 from bot.ui.building.huxxy.cards import Chosen, chosen, chosen_in_hand, fitting, likely, targets
-from bot.ui.building.paging import page_buttons, placeholder, shown
+from bot.ui.building.paging import paged
 from bot.ui.kit.controls import Entry, Style
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from bot.rules.cards import Card
     from bot.rules.huxxy.view import HuxxyView
     from bot.ui.building.huxxy.cards import HuxxyDesk
+    from bot.ui.kit.controls import Select
     from bot.ui.kit.layout import Part
 
 MAX_TARGET_BUTTONS = 3
@@ -48,13 +49,7 @@ def _of_one(desk: HuxxyDesk, what: Chosen) -> list[Part]:
     found: list[Part] = [_("**{card}** goes …").format(card=face(what.card)), buttons]
     rest = [number for number in possible if number is not None and number not in first]
     entries = [Entry(desk.form(what.to(number)), _group(view, number)) for number in rest]
-    if entries:
-        title = placeholder(desk, "where", entries, _("To another group …"))
-        found += [
-            desk.actions(title, "where", shown(desk.draft, "where", entries)),
-            page_buttons(desk, "where", entries),
-        ]
-    return found
+    return [*found, *_others(desk, entries, desk.actions)]
 
 
 def _of_several(desk: HuxxyDesk, cards: Sequence[Card]) -> list[Part]:
@@ -71,13 +66,14 @@ def _of_several(desk: HuxxyDesk, cards: Sequence[Card]) -> list[Part]:
     rest = [number for number in _with_room(view, cards) if number not in first]
     entries = [Entry(_words(str(number), cards), _group(view, number)) for number in rest]
     found: list[Part] = [_("**{cards}** go …").format(cards=faces(cards)), buttons]
-    if entries:
-        title = placeholder(desk, "where", entries, _("To another group …"))
-        found += [
-            desk.series_select(title, "where", shown(desk.draft, "where", entries)),
-            page_buttons(desk, "where", entries),
-        ]
-    return found
+    return [*found, *_others(desk, entries, desk.series_select)]
+
+
+def _others(
+    desk: HuxxyDesk, entries: Sequence[Entry], select: Callable[[str, str, Sequence[Entry]], Select]
+) -> list[Part]:
+    """The groups for which there is no button."""
+    return paged(desk, "where", _("To another group …"), entries, lambda title, page: select(title, "where", page))
 
 
 def _why_too_many(view: HuxxyView, cards: Sequence[Card]) -> str:
