@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING
-
-import discord
 
 from bot.language import _, ngettext, speaking
 from bot.tables.model.errors import TableError
 from bot.ui.board.unshown import unshown_sentence
 from bot.ui.interaction.table_lookup import table_here
 from bot.ui.interaction.whereabouts import home_of
-from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.timestamps import with_weekday
-from bot.ui.messages import posting
 from bot.ui.messages.board_keeper import is_shown_by_the_hand
 from bot.ui.plans.plan_event import move_event
 from bot.ui.plans.plan_page import link_of, plan_page
-from bot.ui.plans.planning import post_plan
+from bot.ui.plans.planning import post_plan, update_message
 from bot.ui.table.opening import require_permissions
 from bot.ui.turn.show import instead_of_a_board
 from bot.ui.wording.closed_places import in_words_note, is_closed
@@ -27,8 +22,6 @@ from bot.ui.wording.games import title_of
 if TYPE_CHECKING:
     from bot.tables.model.plans import Plan
     from bot.ui.interaction.reply import Reply
-
-log = logging.getLogger(__name__)
 
 MAX_LISTED = 5
 """Discord takes five messages at once in a channel."""
@@ -92,22 +85,13 @@ async def _line(reply: Reply, plan: Plan) -> str:
 
 async def _is_gone(reply: Reply, plan: Plan, message_id: int) -> bool:
     """Whether somebody has deleted the plan's message; one that is there is updated, unless the plan is over by now."""
-    message = posting.partial_message(reply.interaction.client, plan.channel_id, message_id)
-    try:
-        async with reply.services.keyed_locks.hold(message_id):
-            now = await reply.services.store.plans.get(plan.id)
-            if now is None or now.outcome is not None:
-                return False
-            with speaking(await reply.services.languages.of_guild(plan.guild_id)):
-                view = plan_page(now)
-            await message.edit(view=view, allowed_mentions=NOBODY)
-    except discord.NotFound:
-        return True
-    except discord.HTTPException as error:
-        if not posting.is_final(error):
-            raise
-        log.info("Could not update the message of a planned table (%d).", error.code)
-    return False
+    async with reply.services.keyed_locks.hold(message_id):
+        now = await reply.services.store.plans.get(plan.id)
+        if now is None or now.outcome is not None:
+            return False
+        with speaking(await reply.services.languages.of_guild(plan.guild_id)):
+            view = plan_page(now)
+        return not await update_message(reply.interaction.client, plan.channel_id, message_id, view)
 
 
 async def _post_again(reply: Reply, plan: Plan) -> int | None:

@@ -23,12 +23,13 @@ from bot.tables.model.quiet_hours import quiet_until
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.failing import REQUEST_FAILURES, log_failures
 from bot.ui.kit.loudness import Sent
-from bot.ui.kit.mentions import NOBODY, notifying, written
+from bot.ui.kit.mentions import notifying, written
 from bot.ui.kit.timestamps import time_alone, with_weekday
 from bot.ui.messages import posting
 from bot.ui.messages.sending import make_nonce, safe_send
 from bot.ui.plans.plan_event import remove_event
 from bot.ui.plans.plan_page import AHEAD, cancelled_page, is_reminded, opened_page, plan_page
+from bot.ui.plans.planning import update_message
 from bot.ui.plans.unsaid import called_off, cannot_be_said, no_reminder, not_opened
 from bot.ui.table.may_open import applicant_in, require_allowed
 from bot.ui.wording.games import title_of
@@ -253,15 +254,8 @@ class Planned:
 
     async def _show(self, plan: Plan, view: LayoutView) -> None:
         """Update the plan's message, if it has one."""
-        if plan.message_id is None:
-            return
-        message = posting.partial_message(self._client, plan.channel_id, plan.message_id)
-        try:
-            await message.edit(view=view, allowed_mentions=NOBODY)
-        except discord.HTTPException as error:
-            if not posting.is_final(error):  # one to a locked thread, for instance, is
-                raise
-            log.info("Could not update the message of a planned table (%d).", error.code)
+        if plan.message_id is not None:
+            await update_message(self._client, plan.channel_id, plan.message_id, view)
 
     async def _without_barred(self, plan: Plan) -> Plan:
         """The plan, as it is now, without people whom the server's moderators have barred since they signed up.

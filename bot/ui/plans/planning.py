@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import discord
 from discord.utils import utcnow
 
 from bot.language import N_, _, listing, ngettext, speaking
@@ -33,7 +34,7 @@ from bot.ui.wording.place import audit_reason
 from bot.ui.wording.times import read_later, utc_note
 
 if TYPE_CHECKING:
-    import discord
+    from discord.ui import LayoutView
 
     from bot.tables.acts.opening import Opening
     from bot.tables.model.person_settings import PersonSettings
@@ -168,3 +169,19 @@ async def post_plan(client: discord.Client, bot: BotServices, planned: Plan) -> 
     with suppress(*REQUEST_FAILURES):  # its buttons say that the plan is over
         await message.delete()
     return None
+
+
+async def update_message(client: discord.Client, channel_id: int, message_id: int, view: LayoutView) -> bool:
+    """Show this in a plan's message; False if it was deleted. Whatever else Discord refuses is only logged, as in a
+    locked thread.
+
+    Raises one of REQUEST_FAILURES.
+    """
+    try:
+        await posting.partial_message(client, channel_id, message_id).edit(view=view, allowed_mentions=NOBODY)
+    except discord.HTTPException as error:
+        if not posting.is_final(error):
+            raise
+        log.info("Could not update the message of a planned table (%d).", error.code)
+        return not isinstance(error, discord.NotFound)
+    return True
