@@ -150,8 +150,7 @@ class Planned:
         for plan in await self._store.in_channel(channel_id):
             await self._store.remove(plan.id)
             guild = self._client.get_guild(plan.guild_id)
-            if plan.event_id is not None:
-                await remove_event(guild, plan)
+            await remove_event(guild, plan)
             if guild is not None and plan.outcome is None:
                 await self._trouble.tell(plan.host.id, guild.id, partial(called_off, guild, plan))
 
@@ -162,7 +161,7 @@ class Planned:
             due = await self._store.due(now, AHEAD, self._tables.share)
             own = [plan for plan in due if self._client.get_guild(plan.guild_id) is not None]
             for plan in own:
-                await self._act_with_lease(plan)
+                await self._act_on(plan)
             next_due = await self._store.next_due(AHEAD, now)
             if len(own) == len(due):  # the others are in servers that Discord does not show at the moment
                 latest = MAX_WAIT_SECONDS
@@ -171,19 +170,16 @@ class Planned:
         wait = latest if next_due is None else min(next_due - self._clock.now(), latest)
         return self._clock.now() + max(wait, 1.0)
 
-    async def _act_with_lease(self, plan: Plan) -> None:
-        """Act on a plan; if Discord fails, it is due again when its lease is over, and the others are not delayed."""
-        try:
-            await self._act_on(plan)
-        except REQUEST_FAILURES as error:
-            log.warning("Planned table %d is delayed: %s", plan.id, error)
-
     async def _act_on(self, due: Plan) -> None:
+        """Act on a plan; if Discord fails, it is due again when its lease is over, and the others are not delayed."""
         now = self._clock.now()
         if not await self._store.claim(due.id, now, now + LEASE_SECONDS):
             return
-        async with self._keyed_locks.hold(due.message_id):  # presses on it wait
-            await self._act_on_claimed(due, now)
+        try:
+            async with self._keyed_locks.hold(due.message_id):  # presses on it wait
+                await self._act_on_claimed(due, now)
+        except REQUEST_FAILURES as error:
+            log.warning("Planned table %d is delayed: %s", due.id, error)
 
     async def _act_on_claimed(self, due: Plan, now: float) -> None:
         """Remind people of the plan, or open its table, as it is now."""
@@ -221,8 +217,7 @@ class Planned:
     async def _open(self, plan: Plan) -> None:
         """Open the table with the host seated and seats reserved for the others, and update the plan's message."""
         await self._show(plan, opened_page(plan, plan.outcome or await self._open_table(plan)))
-        if plan.event_id is not None:
-            await remove_event(self._client.get_guild(plan.guild_id), plan)
+        await remove_event(self._client.get_guild(plan.guild_id), plan)
 
     async def _open_table(self, plan: Plan) -> str:
         """Open the table; what became of the plan, in a sentence, which is said in the channel if it cannot open."""

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from bot.tables.model.plans import Plan
 
 
-def cannot_be_said(guild: discord.Guild | None, plan: Plan) -> bool:
+def cannot_be_said(guild: discord.Guild, plan: Plan) -> bool:
     """Whether the bot knows that it may not write in the plan's channel."""
-    channel = guild.get_channel_or_thread(plan.channel_id) if guild is not None else None
+    channel = guild.get_channel_or_thread(plan.channel_id)
     return channel is not None and is_closed(of_bot(channel), channel)
 
 
