@@ -12,7 +12,7 @@ from bot.ui.help.reporting import ask_for_report
 from bot.ui.interaction.reply import Reply
 from bot.ui.records.person_records_handlers import open_stats
 from bot.ui.replays.replay_handlers import open_replay_of
-from bot.ui.table.inviting_by_name import invite_by_name
+from bot.ui.table.hosting import invite_by_name
 from cogs.context import answered, everywhere
 
 if TYPE_CHECKING:

@@ -13,9 +13,10 @@ from bot.tables.acts.leaving import require_may_kick
 from bot.tables.acts.people import is_welcome, require_may_invite, require_seat_for
 from bot.tables.acts.proposals import may_stay_rated, still_asked
 from bot.tables.model import guild_settings
-from bot.tables.model.errors import NotAgreedError
+from bot.tables.model.errors import NotAgreedError, TableError
 from bot.tables.model.moderation import REMOVED
 from bot.tables.model.records import Phase
+from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.guests import require_guest
 from bot.ui.interaction.moderated import note_act
 from bot.ui.kit.controls import Style, button
@@ -58,6 +59,34 @@ async def invite(reply: Reply, table: Table, guest: int) -> None:
     else:
         position = await table.invite(host, guest, interaction.id)
     await confirm_in_menu(reply, position, await notify_invited(reply, position.record, guest))
+
+
+async def invite_by_name(reply: Reply, guest: int) -> None:
+    """`invite` from the menu on a person's name, to the table that the caller hosts.
+
+    Raises:
+        TableError: the caller hosts no table or several, or that person cannot be invited.
+    """
+    await invite(reply, await _hosted(reply), guest)
+
+
+async def _hosted(reply: Reply) -> Table:
+    """The caller's table in this channel, or the only one that they host."""
+    interaction, tables = reply.interaction, reply.services.tables
+    here = await tables.in_channel(interaction.channel_id or 0)
+    person = interaction.user.id
+    if here is not None and here.record.phase.is_live and here.record.host == person:
+        return here
+    hosted = [table for table in await tables.of_person(person) if table.record.host == person]
+    if not hosted:
+        raise TableError(
+            _("You host no table now; {advice}, then invite people to it.").format(
+                advice=await how_to_play(interaction)
+            )
+        )
+    if len(hosted) > 1:
+        raise TableError(_("You host several tables; use this in the channel of the one you mean."))
+    return hosted[0]
 
 
 async def kick(reply: Reply, table: Table, person: int, *, confirmed: bool = False) -> None:
