@@ -8,8 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from discord.ui.select import BaseSelect
-
 from bot.render.catalogue import text_of
 from bot.render.words import capital
 from bot.ui.building.catalogue import builder_of
@@ -21,11 +19,11 @@ if TYPE_CHECKING:
 
     from bot.rules.game import AnyAction
     from bot.ui.building.desk import AnyDesk, Draft
-    from bot.ui.kit.controls import Button, Select
+    from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
 KNOWN = ("act", "step", "series")
-"""Verbs of the controls that are kept; hints would give the answer away."""
+"""Verbs of the buttons that are kept; hints would give the answer away. Selects have no others."""
 
 
 def _anything(_action: AnyAction) -> bool:
@@ -39,7 +37,7 @@ def controls(desk: AnyDesk, allows: Callable[[AnyAction], bool] = _anything) -> 
         if isinstance(part, list | tuple):
             buttons = [each for each in part if (kept := _kept(desk, each)) and _is_allowed(desk, kept, allows)]
             found += [buttons] if buttons else []
-        elif not isinstance(part, BaseSelect) or _kept(desk, part):
+        else:
             found.append(part)
     return found
 
@@ -53,9 +51,9 @@ def still_to_do(desk: AnyDesk, allows: Callable[[AnyAction], bool]) -> str:
     return f"{capital(text_of(desk.position.record.game).to_do(desk.view))}."
 
 
-def _kept(desk: AnyDesk, control: Button | Select) -> re.Match[str] | None:
-    """The control's id, if its verb is one of those that are kept."""
-    found = CONTROL.fullmatch(control.custom_id or "")
+def _kept(desk: AnyDesk, button: Button) -> re.Match[str] | None:
+    """The button's id, if its verb is one of those that are kept."""
+    found = CONTROL.fullmatch(button.custom_id or "")
     return found if found is not None and found["verb"].removeprefix(desk.verbs) in KNOWN else None
 
 

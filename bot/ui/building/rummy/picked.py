@@ -24,10 +24,8 @@ if TYPE_CHECKING:
 
 
 def picked_parts(desk: RummyDesk) -> list[Part]:
-    """What the picked cards form, and the buttons that lay them down or set them aside; empty if none are picked."""
+    """What the picked cards form, and the buttons that lay them down or set them aside."""
     cards = picked(desk)
-    if not cards:
-        return []
     if len(cards) == 1:
         return [_("**{card}** · pick more cards for a meld.").format(card=face(cards[0]))]
     melds = melds_of(cards)

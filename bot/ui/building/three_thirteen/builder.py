@@ -29,11 +29,9 @@ class ThreeThirteenBuilder(Builder["ThreeThirteenView", "ThreeThirteenAction"]):
         """The two draws, or the cards to discard with the one just drawn marked."""
         view = desk.view
         if view.phase is Phase.DRAW:
-            stock = desk.action(_("Draw from the stock"), DRAW_STOCK, Style.success)
-            if view.upcard is None:
-                return [[stock, desk.action(_("Take the top discard"), DRAW_DISCARD)]]
-            label = _("Take {card}").format(card=face(view.upcard, view.wild_rank))
-            return [[stock, desk.action(label, DRAW_DISCARD, emoji=desk.emoji(view.upcard))]]
+            stock, upcard = desk.action(_("Draw from the stock"), DRAW_STOCK, Style.success), view.discard_pile[-1]
+            label = _("Take {card}").format(card=face(upcard, view.wild_rank))
+            return [[stock, desk.action(label, DRAW_DISCARD, emoji=desk.emoji(upcard))]]
         buttons = []
         for card in dict.fromkeys(in_order(view.hand, desk.order)):
             label, mark = face(card, view.wild_rank), WILD if card.rank == view.wild_rank else ""
