@@ -61,14 +61,12 @@ def _mark(attempt: Attempt) -> int:
     return int.from_bytes(hashlib.sha256(known.encode()).digest()[:6])
 
 
-def desk_of(
-    standing: Standing, then: Position, chosen: PersonSettings, emojis: CardEmojis = NO_EMOJIS, verbs: str = VERBS
+def _desk_of(
+    standing: Standing, then: Position, style: HandStyle, verbs: str, emojis: CardEmojis = NO_EMOJIS
 ) -> AnyDesk:
     """The turn of the try in progress, as built so far; its controls' verbs begin with `verbs`."""
-    style = HandStyle.of(chosen, then.record.game)
-    view = then.view(standing.attempt.seat)
-    draft = draft_of(standing.tried)
-    return Desk(then, view, style.order, draft, emojis, two_colours=style.two_colours, verbs=verbs)
+    view, draft = then.view(standing.attempt.seat), draft_of(standing.tried)
+    return Desk(then, view, style.order, draft, emojis, style.two_colours, verbs)
 
 
 async def try_in_progress(reply: Reply, standing: Standing, verbs: str = VERBS) -> tuple[AnyDesk, Sequence[Part]]:
@@ -77,10 +75,9 @@ async def try_in_progress(reply: Reply, standing: Standing, verbs: str = VERBS) 
     """
     bot, user = reply.services, reply.interaction.user
     then = position_of(standing.attempt, decision_number(standing.tried), user.display_name)
-    chosen = await bot.store.people.settings(user.id)
-    style = HandStyle.of(chosen, then.record.game, draft_of(standing.tried))
+    style = await reply.hand_style(then.record.game, draft_of(standing.tried))
     seen = await as_seen(bot.illustrator, then, standing.attempt.seat, style)
-    return desk_of(standing, then, chosen, bot.illustrator.emojis, verbs), seen
+    return _desk_of(standing, then, style, verbs, bot.illustrator.emojis), seen
 
 
 def change_by(click: Click, chosen: PersonSettings, verbs: str = VERBS) -> Change:
@@ -88,6 +85,7 @@ def change_by(click: Click, chosen: PersonSettings, verbs: str = VERBS) -> Chang
 
     def change(standing: Standing) -> tuple[Sequence[str], Mapping[str, Any]]:
         then = position_of(standing.attempt, decision_number(standing.tried), click.interaction.user.display_name)
-        return pressed(desk_of(standing, then, chosen, verbs=verbs), click.verb, click.argument, click.values)
+        desk = _desk_of(standing, then, HandStyle.of(chosen, then.record.game), verbs)
+        return pressed(desk, click.verb, click.argument, click.values)
 
     return change
