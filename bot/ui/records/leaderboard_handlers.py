@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from discord.utils import utcnow
 
 from bot.language import _
-from bot.numbers import whole_number
 from bot.records.model import EVERYWHERE, LADDERS
 from bot.render.names import quoted, visible
 from bot.render.pictures.records.ranking import ranking_card
@@ -143,29 +142,25 @@ async def _board(bot: BotServices, interaction: Interaction, scope: Scope) -> Le
 
 @on("leaderboard")
 async def turn_leaderboard(click: Click) -> None:
-    await _show(click, Scope.of(click.argument))
+    await click.reply.in_place(await _leaderboard(click.interaction, Scope.of(click.argument)))
 
 
 @on("leaderboard-game")
 async def choose_game(click: Click) -> None:
-    await _show(click, _chosen(click, game=click.chosen))
+    await _show_chosen(click, game=click.chosen)
 
 
 @on("leaderboard-ladder")
 async def choose_ladder(click: Click) -> None:
-    await _show(click, _chosen(click, kind=click.chosen))
+    await _show_chosen(click, kind=click.chosen)
 
 
 @on("leaderboard-season")
 async def choose_season(click: Click) -> None:
-    season = whole_number(click.chosen) or EVERYWHERE
-    await _show(click, Scope.of(click.argument).with_changes(season=season, period=""))
+    await _show_chosen(click, season=click.chosen, period="")
 
 
-def _chosen(click: Click, **changes: str) -> Scope:
-    """The scope after a choice."""
-    return Scope.of(click.argument).with_changes(**changes).checked()
-
-
-async def _show(click: Click, scope: Scope) -> None:
+async def _show_chosen(click: Click, **changes: str) -> None:
+    """Show the leaderboard after a choice."""
+    scope = Scope.of(click.argument).with_changes(**changes).checked()
     await click.reply.in_place(await _leaderboard(click.interaction, scope))
