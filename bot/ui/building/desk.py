@@ -88,12 +88,10 @@ class Desk(Generic[ViewT_co, ActionT]):
         """The action's text form."""
         return self.position.game.format_action(action)
 
-    def card_action(
-        self, label: str, mark: str, action: ActionT, card: Card | None, style: Style = Style.primary
-    ) -> Button:
+    def card_action(self, label: str, mark: str, action: ActionT, card: Card | None) -> Button:
         """A button of a card: its emoji with the `mark` alone, or the whole `label` where there is no emoji."""
         emoji = self.emoji(card)
-        return self._button("act", label if emoji is None else mark, self.form(action), style, emoji=emoji)
+        return self._button("act", label if emoji is None else mark, self.form(action), Style.primary, emoji=emoji)
 
     def _button(
         self,

@@ -61,7 +61,7 @@ def again_page(
         parts.append((button(table.id, "again-alone", _("Deal"), style=Style.success, argument=str(seat)),))
     over = [line for line in lines if line.is_over]
     if over:
-        entries = [Entry(str(line.id), _line_label(line, position.record.game, zone)) for line in over[:MAX_LINES]]
+        entries = [Entry(str(line.id), _line_label(line, position.record.game, zone)) for line in over]
         parts.append(select(table.id, "again-compare", _("Compare with the game"), entries))
     if may_ask:
         parts += [

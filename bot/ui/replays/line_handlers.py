@@ -157,7 +157,7 @@ async def continue_line(click: Click) -> None:
             still_ranked=await bot.deal_days.is_ranked(line),
         )
     except StaleControlError:  # pressed twice, or on an older message: show the current state
-        await _show_again(click)
+        await resume(click)
         return
     await click.reply.show(await page_of(click.reply, standing))
 
@@ -165,20 +165,16 @@ async def continue_line(click: Click) -> None:
 @on("line")
 async def resume(click: Click) -> None:
     """Show a line's current page in place of the clicked message."""
-    await _show_again(click)
+    line = await own_line(click.reply, click.table_id)
+    standing = await click.services.lines.resume(await deal_for(click.reply, line), line)
+    await click.reply.show(await page_of(click.reply, standing))
 
 
 @on("line-sort")
 async def sort(click: Click) -> None:
     """Change the order of the hand, and save it."""
     await save_choice(click.reply, "order", click.argument)
-    await _show_again(click)
-
-
-async def _show_again(click: Click) -> None:
-    line = await own_line(click.reply, click.table_id)
-    standing = await click.services.lines.resume(await deal_for(click.reply, line), line)
-    await click.reply.show(await page_of(click.reply, standing))
+    await resume(click)
 
 
 @on("line-rules")

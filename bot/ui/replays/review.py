@@ -9,7 +9,6 @@ from bot.review.marks import Mark
 from bot.review.words import NAMES, finding_lines, summary
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, Part, page
-from bot.ui.replays.replay import position_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +33,7 @@ def review_page(
     """The report with its decision number `index`; `seen` is the position before it."""
     parts: list[Part] = [_heading(position), "\n".join(summary(made))]
     if made.costliest:
-        parts += [None, *_moment(position, steps, made, index, seen)]
+        parts += [None, *_moment(steps, made, index, seen)]
     return page([*parts, *_controls(position, steps, made, index, shareable=shareable)], GOLD)
 
 
@@ -44,15 +43,14 @@ def _heading(position: Position) -> str:
     )
 
 
-def _moment(position: Position, steps: Steps, made: Report, index: int, seen: Sequence[Part]) -> list[Part]:
+def _moment(steps: Steps, made: Report, index: int, seen: Sequence[Part]) -> list[Part]:
     """The decision: its mark, the position, what was played, what was better and why."""
     finding = made.costliest[index]
     seat = steps.game.moves[finding.step].seat
-    then = position_at(position, steps, finding.step)
     title = _("### {mark}, step {step} of {last}").format(
         mark=_(NAMES[finding.mark]), step=finding.step, last=steps.last
     )
-    return [title, *seen, "\n".join(filter(None, finding_lines(made, finding, then.state, seat)))]
+    return [title, *seen, "\n".join(filter(None, finding_lines(made, finding, steps.state(finding.step), seat)))]
 
 
 def _controls(position: Position, steps: Steps, made: Report, index: int, *, shareable: bool) -> list[Part]:

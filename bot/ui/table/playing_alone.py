@@ -32,7 +32,7 @@ async def play_alone(
     last = await last_table(reply.services.store.people, interaction.user.id, game)
     opening = replace(
         opening_here(interaction, game),
-        computers=usual_opponents(game) if computers is None else computers,
+        computers=GAMES[game].default_seats - 1 if computers is None else computers,
         level=level or last.level,
         options=last.options or {},
         rated=await chosen_rating(interaction, None),
@@ -52,11 +52,6 @@ def _require_enough(game: str, computers: int) -> None:
                 needed,
             ).format(game=GAMES[game].title, number=needed)
         )
-
-
-def usual_opponents(game: str) -> int:
-    """The default number of opponents for somebody who plays alone."""
-    return GAMES[game].default_seats - 1
 
 
 @on("solo")
