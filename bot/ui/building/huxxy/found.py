@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.rules.huxxy import is_valid_group
 from bot.rules.huxxy.actions import Play
-from bot.rules.huxxy.melds import HIGHEST, MIN_GROUP
+from bot.rules.huxxy.melds import HIGHEST
 from bot.ui.building.huxxy.cards import fitting
 
 if TYPE_CHECKING:
@@ -42,12 +42,11 @@ def groups_in(hand: Sequence[Card], most: int) -> list[Group]:
 
 
 def _kinds(naturals: Sequence[Card], jokers: Sequence[Card]) -> Iterator[Group]:
+    """All cards of each value, one of each suit, and these with the joker; not all of them are groups."""
     for value in range(1, HIGHEST + 1):
         same = tuple(sorted(card for card in naturals if card.value == value))
         different = tuple(dict.fromkeys(same))
-        for group in (same, different, (*different, *jokers)):
-            if len(group) >= MIN_GROUP and (len(group) == len(different) or is_valid_group(group)):
-                yield group
+        yield from (same, different, (*different, *jokers))
 
 
 def _runs(naturals: Sequence[Card], jokers: Sequence[Card]) -> Iterator[Group]:
