@@ -17,7 +17,7 @@ from bot.ui.wording.games import read_optional_game
 from cogs.context import answered, everywhere, names_a_game
 
 if TYPE_CHECKING:
-    from bot.tables.model.position import Position
+    from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.types import Interaction
 
@@ -32,8 +32,8 @@ class Info(commands.Cog):
     async def rules(self, interaction: Interaction, game: str = "") -> None:
         async def work(reply: Reply) -> None:
             chosen = read_optional_game(game)
-            position = await _position_here(interaction, chosen)
-            await show_rules(reply, chosen, position)
+            here = await _table_here(interaction, chosen)
+            await (show_rules(reply, chosen) if here is None else show_rules(reply, here.record.game, here.id))
 
         await answered(interaction, work)
 
@@ -72,10 +72,10 @@ def _is_host(interaction: Interaction) -> bool:
     return interaction.user.id in {owner.id for owner in owners}
 
 
-async def _position_here(interaction: Interaction, game: str | None) -> Position | None:
+async def _table_here(interaction: Interaction, game: str | None) -> Table | None:
     """The table the command is about, if it plays that game (any game if None)."""
     try:
-        position = (await find_table(interaction)).position
+        table = await find_table(interaction)
     except TableError:
         return None
-    return position if game in (None, position.record.game) else None
+    return table if game in (None, table.record.game) else None

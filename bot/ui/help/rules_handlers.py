@@ -17,19 +17,13 @@ from bot.ui.kit.pictured import Shown
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
-    from bot.tables.model.position import Position
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.layout import Part
 
 
-async def show_rules(reply: Reply, game: str | None, position: Position | None) -> None:
+async def show_rules(reply: Reply, game: str | None, table_id: int = NO_TABLE) -> None:
     """Answer with a game's rules, at a table also with “What can I do now?”; ask for the game if none is named."""
-    if position is not None:
-        game = position.record.game
-    if game is None:
-        await reply.private(choose_game())
-        return
-    await reply.private(await _rules(reply, game, NO_TABLE if position is None else position.record.id))
+    await reply.private(choose_game() if game is None else await _rules(reply, game, table_id))
 
 
 async def _rules(reply: Reply, named: str, table_id: int) -> LayoutView:
@@ -40,7 +34,8 @@ async def _rules(reply: Reply, named: str, table_id: int) -> LayoutView:
 @on("rules")
 async def open_rules(click: Click) -> None:
     """Show the rules of the table's game."""
-    await show_rules(click.reply, None, (await click.table()).position)
+    table = await click.table()
+    await show_rules(click.reply, table.record.game, table.id)
 
 
 @on("rules-of")

@@ -81,7 +81,7 @@ async def learn(click: Click) -> None:
 @on("learn-rules")
 async def rules(click: Click) -> None:
     """Show the game's rules beside the lesson."""
-    await show_rules(click.reply, click.argument, None)
+    await show_rules(click.reply, click.argument)
 
 
 @on("learn-hint")

@@ -181,4 +181,4 @@ async def sort(click: Click) -> None:
 async def rules(click: Click) -> None:
     """Show the rules of the line's game."""
     line = await own_line(click.reply, click.table_id)
-    await show_rules(click.reply, (await deal_for(click.reply, line)).game, None)
+    await show_rules(click.reply, (await deal_for(click.reply, line)).game)
