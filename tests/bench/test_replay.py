@@ -13,6 +13,7 @@ from bot.replay.steps import Steps
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat, TableRecord
 from bot.ui.art.hand_style import HandStyle
+from bot.ui.art.illustrations import PLAIN
 from bot.ui.replays.replay import Selection, build_replay
 from tests.bench.measured import stats
 from tests.replay.games import finished
@@ -57,6 +58,7 @@ def test_showing_one_step(benchmark: Any) -> None:
         1, 1, 1, game.game, game.options, 4, 1, game.secret, 0.0, Phase.OVER, seats, start_interaction=1
     )
     position = Position(record, game.rules, steps.state(-1))
-    view = benchmark(lambda: build_replay(position, steps, Selection(250, 1), HandStyle()))
+    selected = Selection.of(steps, 250, "1")
+    view = benchmark(lambda: build_replay(position, steps, selected, HandStyle(), PLAIN, None, ()))
     assert view.to_components()
     assert stats(benchmark).median < 0.1

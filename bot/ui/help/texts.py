@@ -49,7 +49,7 @@ async def show_help(reply: Reply) -> None:
     await reply.private(page(_(HELP).splitlines(), GREY))
 
 
-def about(rows: Sequence[Part], request_figures: RequestFigures | None = None) -> LayoutView:
+def about(rows: Sequence[Part], request_figures: RequestFigures | None) -> LayoutView:
     """What this bot is, and for its host, its use of Discord's request limit."""
     titles = listing([game.title for game in GAMES.values()])
     text = _(

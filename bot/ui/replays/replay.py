@@ -15,7 +15,6 @@ from bot.replay.telling import told
 from bot.review.marks import Mark
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat
-from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.art.pictured_parts import if_drawn, round_end_parts, table_and_hand, table_parts
 from bot.ui.board.board import players
 from bot.ui.board.ending import result
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from bot.review.report import Finding
     from bot.tables.model.records import TableRecord
     from bot.ui.art.hand_style import HandStyle
+    from bot.ui.art.illustrations import Illustrations
     from bot.ui.kit.controls import Button, Select
 
 TURNS_A_PAGE = 23
@@ -55,10 +55,10 @@ class Selection:
     `verbs` is the prefix of its controls' verbs, empty for a table's game.
     """
 
-    step: int = 0
-    seat: int | None = None
-    list_page: int | None = None
-    verbs: str = ""
+    step: int
+    seat: int | None
+    list_page: int | None
+    verbs: str
 
     @property
     def viewer(self) -> str:
@@ -93,9 +93,9 @@ def build_replay(
     steps: Steps,
     selected: Selection,
     style: HandStyle,
-    pictures: Illustrations = PLAIN,
-    rated: RatedGame | None = None,
-    findings: Sequence[Finding] = (),
+    pictures: Illustrations,
+    rated: RatedGame | None,
+    findings: Sequence[Finding],
 ) -> LayoutView:
     """One step of the game, the last one with rating changes; `pictures` show `position_at` that step.
 

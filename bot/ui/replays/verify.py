@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
 
 
-def verdict_page(position: Position, steps: Steps, differences: Sequence[str], verbs: str = "") -> LayoutView:
+def verdict_page(position: Position, steps: Steps, differences: Sequence[str], verbs: str) -> LayoutView:
     """Yes, or where the game differs from its secret and actions; `verbs` as in a replay's `Selection`."""
     table = position.record
     parts: list[Part] = [

@@ -71,7 +71,7 @@ async def leave(reply: Reply, table: Table, answered: str | None = None) -> None
     await confirm_in_menu(reply, position, freed if was_kept else _left(position.record))
 
 
-async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
+async def end(reply: Reply, table: Table, answered: str | None) -> None:
     """Close the table; while people are playing, ask first. `answered` is as for `leave`.
 
     Raises:
