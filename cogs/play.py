@@ -10,10 +10,10 @@ from discord.ext import commands
 from bot.ui.commands.completion import actions
 from bot.ui.commands.perform import perform
 from bot.ui.interaction.table_lookup import find_table
-from bot.ui.table.my_tables import show_my_tables
+from bot.ui.table.my_tables import my_tables
 from bot.ui.turn.hint import give_hint
 from bot.ui.turn.show import hand_privately, save_order
-from cogs.context import answered, at_a_table, everywhere
+from cogs.context import answered, answered_privately, at_a_table, everywhere
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
@@ -28,7 +28,7 @@ class Play(commands.Cog):
     @app_commands.command(name="tables", description="All your tables in every server, those that wait for you first")
     @everywhere
     async def tables(self, interaction: Interaction) -> None:
-        await answered(interaction, show_my_tables)
+        await answered_privately(interaction, my_tables)
 
     @app_commands.command(name="hand", description="Your hand, for your eyes only")
     @app_commands.describe(sort="How your cards are sorted, from now on")

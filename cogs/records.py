@@ -59,16 +59,11 @@ class Records(commands.Cog):
     @names_a_game
     @everywhere
     async def stats(self, interaction: Interaction, user: discord.User | None = None, game: str | None = None) -> None:
-        async def work(reply: Reply) -> None:
-            await open_stats(reply, (user or interaction.user).id, read_optional_game(game))
-
-        await answered(interaction, work)
+        person = user or interaction.user
+        await answered(interaction, lambda reply: open_stats(reply, person.id, read_optional_game(game)))
 
     @app_commands.command(name="history", description="The games that a player has finished, the newest first")
     @app_commands.describe(user=WHO_HELP)
     @everywhere
     async def history(self, interaction: Interaction, user: discord.User | None = None) -> None:
-        async def work(reply: Reply) -> None:
-            await open_history(reply, (user or interaction.user).id)
-
-        await answered(interaction, work)
+        await answered(interaction, lambda reply: open_history(reply, (user or interaction.user).id))
