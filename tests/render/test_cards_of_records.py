@@ -20,7 +20,7 @@ from bot.render.pictures.records.person import BestWin, Opponent, PersonCard, St
 from bot.render.pictures.records.ranking import Ranked, ranking_card
 from bot.render.pictures.records.result import Placed, result_card
 from bot.rules.catalogue import GAMES
-from bot.ui.records.leaderboard import columns, ranked
+from bot.ui.records.leaderboard import leaderboard_card
 from bot.ui.records.scope import Scope
 from tests.render.sampled import opened
 
@@ -140,18 +140,20 @@ def test_a_leaderboard_has_room_for_all_computer_player_names(language: str) -> 
 def test_a_leaderboard_pins_the_viewers_row() -> None:
     anna, taro = Row(1, 1, Player(1), "Anna", Rating(30.0, 1.0, 9)), Row(2, 2, Player(2), "太郎", Rating(25.0, 8.0, 1))
     board = Leaderboard((anna, taro), 17, Row(17, 17, Player(3), "Dora", Rating(24.0, 2.0, 3)))
-    picture, pinned = leaderboard_card(board._replace(own=None)), leaderboard_card(board)
-    assert picture.alt == f"Huxxy. 1. Anna: rating 1700?, 9 games. 2. {isolated('太郎')}: rating 1500?, 1 game."
+    picture, pinned = card_of(board._replace(own=None)), card_of(board)
+    assert (
+        picture.alt
+        == f"Huxxy · People only. 1. Anna: rating 1700?, 9 games. 2. {isolated('太郎')}: rating 1500?, 1 game."
+    )
     assert pinned.alt == f"{picture.alt} You: place 17, rating 1460?, 3 games."
     assert opened(pinned).height > opened(picture).height
     gains = Leaderboard((anna._replace(rating=Gain(12, 9)),), 1, None)
-    assert leaderboard_card(gains, "week").alt == "Huxxy. 1. Anna: points +12, 9 games."
+    assert card_of(gains, "week").alt == "Huxxy · last 7 days. 1. Anna: points +12, 9 games."
 
 
-def leaderboard_card(board: Leaderboard, period: str = "") -> Picture:
+def card_of(board: Leaderboard, period: str = "") -> Picture:
     """The card that person 3 sees."""
-    scope = Scope("huxxy", period=period)
-    return ranking_card("Huxxy", columns(scope), *ranked(scope, board, 3))
+    return leaderboard_card(Scope("huxxy", period=period), board, 3)
 
 
 @pytest.mark.parametrize("winners", [1, 3, 7])

@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.pictures.records.ranking import ranking_card
 from bot.tables.model.errors import TableError
-from bot.ui.daily.board_page import DAY, LINES, BoardScope, board_page, card_title, columns, period, ranked
+from bot.ui.daily.board_page import DAY, LINES, BoardScope, board_card, board_page, period
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import home_of
 
@@ -47,8 +46,7 @@ async def _board(reply: Reply, scope: BoardScope) -> LayoutView:
     chosen = await bot.store.people.settings(person)
     picture = None
     if board.lines and not chosen.text_only:
-        rows, pinned = ranked(scope, board, person)
-        picture = await asyncio.to_thread(ranking_card, card_title(scope), columns(scope), rows, pinned)
+        picture = await asyncio.to_thread(board_card, scope, board, person)
     return board_page(
         scope,
         board,

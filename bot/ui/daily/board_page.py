@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.daily.days import ALL_TIME, day_span, week_span
 from bot.daily.stored import SOLVED
 from bot.language import _, ngettext
-from bot.render.pictures.records.ranking import Ranked
+from bot.render.pictures.records.ranking import Ranked, ranking_card
 from bot.render.words import points_in_words
 from bot.ui.daily.puzzle_page import todays_puzzle
 from bot.ui.kit.controls import NO_TABLE, Entry, button, select
@@ -61,16 +61,21 @@ def period(when: str) -> str:
     return when if when in WHEN else DAY
 
 
-def columns(scope: BoardScope) -> tuple[str, ...]:
-    """The headings of the columns in the board's picture."""
+def board_card(scope: BoardScope, board: Board, person: int) -> Picture:
+    """The page's lines as a picture, with the viewer's own if it is not among them. Its title is below the page's."""
+    title = {DAY: _("First tries"), WEEK: _("This week"), ALL: _("All time")}[scope.when]
+    rows = [_ranked(scope, line, person) for line in board.lines]
+    return ranking_card(title, _columns(scope), rows, *(_ranked(scope, line, person) for line in _pinned(board)))
+
+
+def _columns(scope: BoardScope) -> tuple[str, ...]:
     return (_("quality"), _("time")) if scope.when == DAY else (_("solved"), _("points"))
 
 
-def ranked(scope: BoardScope, board: Board, person: int) -> tuple[list[Ranked], Ranked | None]:
-    """The page's rows for its picture, and the viewer's own row if it is not among them."""
-    rows = [_ranked(scope, line, person) for line in board.lines]
+def _pinned(board: Board) -> tuple[Placed, ...]:
+    """The viewer's own line, if it is not among the page's."""
     own = board.own
-    return rows, None if own is None or any(row.own for row in rows) else _ranked(scope, own, person)
+    return () if own is None or own.person in [line.person for line in board.lines] else (own,)
 
 
 def _ranked(scope: BoardScope, line: Placed, person: int) -> Ranked:
@@ -78,7 +83,7 @@ def _ranked(scope: BoardScope, line: Placed, person: int) -> Ranked:
         facts = (_("{percent}%").format(percent=line.quality), clock(line.seconds))
     else:
         facts = (str(line.solved), str(line.quality))
-    spoken = ", ".join(f"{column} {fact}" for column, fact in zip(columns(scope), facts, strict=True))
+    spoken = ", ".join(f"{column} {fact}" for column, fact in zip(_columns(scope), facts, strict=True))
     return Ranked(line.place, line.name, facts, spoken, own=line.person == person)
 
 
@@ -100,11 +105,6 @@ def title(scope: BoardScope) -> str:
         WEEK: _("Puzzles of this week"),
         ALL: _("Puzzles of all time"),
     }[scope.when]
-
-
-def card_title(scope: BoardScope) -> str:
-    """The title of the board's picture, which is shown below the page's own."""
-    return {DAY: _("First tries"), WEEK: _("This week"), ALL: _("All time")}[scope.when]
 
 
 def board_page(
@@ -175,9 +175,7 @@ def _placed(scope: BoardScope, line: Placed, person: int) -> str:
 
 
 def _own(scope: BoardScope, board: Board, person: int, line_text: LineText) -> str:
-    if board.own is None or any(line.person == person for line in board.lines):
-        return ""
-    return "⋯\n" + line_text(scope, board.own, person)
+    return "".join("⋯\n" + line_text(scope, line, person) for line in _pinned(board))
 
 
 def _order(scope: BoardScope) -> str:

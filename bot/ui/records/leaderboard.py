@@ -10,7 +10,7 @@ from bot.records.ratings import SURE_AFTER
 from bot.render.options import computer_name
 from bot.render.pictures.drawing.drawn_names import drawn_name
 from bot.render.pictures.picture import says_all
-from bot.render.pictures.records.ranking import Ranked
+from bot.render.pictures.records.ranking import Ranked, ranking_card
 from bot.render.words import games_in_words, signed
 from bot.rules.catalogue import GAMES
 from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
@@ -72,19 +72,20 @@ def build_leaderboard(
     return page(parts, GOLD)
 
 
-def columns(scope: Scope) -> tuple[str, str]:
-    """The headings of the columns in the leaderboard's picture."""
+def leaderboard_card(scope: Scope, board: Leaderboard, person: int) -> Picture:
+    """The page's lines as a picture, with the viewer's own if it is not among them."""
+    ladder = _period_name(scope.period) if scope.period else ladder_name(scope.kind)
+    title = _("{game} · {ladder}").format(game=GAMES[scope.game].title, ladder=ladder)
+    rows = [_ranked(scope, row, person) for row in board.rows]
+    return ranking_card(title, _columns(scope), rows, *(_ranked(scope, row, person) for row in _pinned(board)))
+
+
+def _columns(scope: Scope) -> tuple[str, str]:
     return _("points") if scope.period else _("rating"), _("games")
 
 
-def ranked(scope: Scope, board: Leaderboard, person: int) -> tuple[list[Ranked], Ranked | None]:
-    """The page's rows for its picture, and the viewer's own row if it is not among them."""
-    pinned = next((_ranked(scope, row, person) for row in _pinned(board)), None)
-    return [_ranked(scope, row, person) for row in board.rows], pinned
-
-
 def _ranked(scope: Scope, row: Row, person: int) -> Ranked:
-    heading, shown, played = columns(scope)[0], figure(row.rating), row.rating.games
+    heading, shown, played = _columns(scope)[0], _figure(row.rating), row.rating.games
     games = games_in_words(played)
     spoken = f"{heading} {shown}, {games}"
     return Ranked(row.place, _written(row), (shown, str(played)), spoken, own=row.player.person == person)
@@ -95,7 +96,7 @@ def _written(row: Row) -> str:
     return computer_name(row.player.level) if row.player.is_computer else row.name
 
 
-def figure(rating: Rating | Gain) -> str:
+def _figure(rating: Rating | Gain) -> str:
     """The figure that ranks a row: its rating, or the points won."""
     return signed(rating.points) if isinstance(rating, Gain) else number(rating)
 
@@ -104,13 +105,13 @@ def _heading(scope: Scope, seasons: Sequence[Season]) -> str:
     title = _("## Leaderboard: {game}").format(game=GAMES[scope.game].title)
     where = _("All servers") if scope.is_everywhere else _("This server")
     if scope.period:
-        where = f"{where}, {period_name(scope.period)}"
+        where = f"{where}, {_period_name(scope.period)}"
     elif not scope.is_everywhere:
         where = f"{where}, {_season_name(scope.season, seasons)}"
     return f"{title}\n-# {where} · {ladder_name(scope.kind)}"
 
 
-def period_name(period: str) -> str:
+def _period_name(period: str) -> str:
     """A period's name within a line: `last 7 days`."""
     return {WEEK: _("last 7 days"), MONTH: _("last 30 days"), EVER: _("all seasons")}[period]
 
@@ -156,7 +157,7 @@ def _nobody(scope: Scope, board: Leaderboard, seasons: Sequence[Season], advice:
 
 def _line(scope: Scope, row: Row, person: int) -> str:
     games = games_in_words(row.rating.games)
-    return f"{_placed(scope, row, person)} – **{figure(row.rating)}** · {games}"
+    return f"{_placed(scope, row, person)} – **{_figure(row.rating)}** · {games}"
 
 
 def _placed(scope: Scope, row: Row, person: int) -> str:

@@ -11,16 +11,14 @@ from discord.utils import utcnow
 from bot.language import _
 from bot.records.model import EVERYWHERE, LADDERS
 from bot.render.names import quoted, visible
-from bot.render.pictures.records.ranking import ranking_card
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError, UnknownRulesError
 from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import home_of
-from bot.ui.records.leaderboard import LINES, build_leaderboard, columns, period_name, ranked
+from bot.ui.records.leaderboard import LINES, build_leaderboard, leaderboard_card
 from bot.ui.records.scope import EVER, Scope
-from bot.ui.wording.rating_lines import ladder_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -125,10 +123,7 @@ async def _leaderboard(interaction: Interaction, scope: Scope) -> LayoutView:
     chosen = await bot.store.people.settings(person)
     picture = None
     if board.rows and not chosen.text_only:
-        ladder = period_name(scope.period) if scope.period else ladder_name(scope.kind)
-        title = _("{game} · {ladder}").format(game=GAMES[scope.game].title, ladder=ladder)
-        rows, pinned = ranked(scope, board, person)
-        picture = await asyncio.to_thread(ranking_card, title, columns(scope), rows, pinned)
+        picture = await asyncio.to_thread(leaderboard_card, scope, board, person)
     advice = await how_to_play(interaction)
     return build_leaderboard(scope, board, seasons, person, advice, listed=chosen.everywhere, picture=picture)
 
