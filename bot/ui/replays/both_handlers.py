@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from bot.language import _, speaking
@@ -45,11 +44,11 @@ async def open_both(reply: Reply, number: int, turn: int | None = None) -> Layou
 async def _sides(reply: Reply, shown: Standing) -> tuple[Side, Side]:
     if (day := shown.line.day) is not None:
         best = await _best_here(reply, shown, day)
-        game = Side(best.position, await asyncio.to_thread(steps_of_line, best), "")
+        game = Side(best.position, await steps_of_line(best), "")
     else:
         position = await ended_game(reply.interaction, shown.line.table_id or 0)
         game = Side(position, await steps_of(reply.services, position), "replay")
-    return game, Side(shown.position, await asyncio.to_thread(steps_of_line, shown), f"{VERBS}replay")
+    return game, Side(shown.position, await steps_of_line(shown), f"{VERBS}replay")
 
 
 async def _best_here(reply: Reply, shown: Standing, day: int) -> Standing:

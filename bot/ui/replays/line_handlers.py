@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from bot.language import _
@@ -87,7 +88,7 @@ async def _ended(reply: Reply, standing: Standing) -> LayoutView:
     if (day := line.day) is not None:
         return await _ended_day(reply, standing, day)
     game = await ended_game(reply.interaction, line.table_id or 0)
-    comparison = beside(await steps_of(reply.services, game), steps_of_line(standing), line.seat)
+    comparison = beside(await steps_of(reply.services, game), await steps_of_line(standing), line.seat)
     number = standing.position.record.id
     after = [
         button(number, f"{VERBS}both", _("Both games"), style=Style.primary),
@@ -137,9 +138,9 @@ async def best_other(reply: Reply, line: Line, day: int) -> int | None:
     return next((ranked.line for ranked in board.lines if ranked.line != line.id), None)
 
 
-def steps_of_line(standing: Standing) -> Steps:
+async def steps_of_line(standing: Standing) -> Steps:
     """The line, step by step."""
-    return Steps(game_file_of(standing.deal, standing.line, standing.position))
+    return await asyncio.to_thread(Steps, game_file_of(standing.deal, standing.line, standing.position))
 
 
 @on("line-act", "line-step", "line-series")

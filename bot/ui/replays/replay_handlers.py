@@ -58,7 +58,7 @@ async def _of_number(reply: Reply, number: int) -> Replayed:
     if number <= ID_OFFSET:
         return await of_table(reply, await ended_game(reply.interaction, number))
     line = await finished(reply, number)
-    return Replayed(line.position, await asyncio.to_thread(steps_of_line, line), VERBS, str(line.line.seat))
+    return Replayed(line.position, await steps_of_line(line), VERBS, str(line.line.seat))
 
 
 async def open_replay(reply: Reply, game: Replayed) -> None:
@@ -79,14 +79,14 @@ async def _page(reply: Reply, game: Replayed, step: int, viewer: str, list_page:
     """The step in the person's preferred form (pictures or words) and card order; that of a table's game with its
     rating changes and the person's findings.
     """
-    bot, (position, steps, verbs, _first) = reply.services, game
+    bot, position, steps = reply.services, game.position, game.steps
     rated: RatedGame | None = None
     findings: Sequence[Finding] = ()
-    if not verbs:
+    if not game.verbs:
         rated = await rated_of(bot.store.records, position)
         kept = await bot.reviews.find(position.record.id, reply.interaction.user.id)
         findings = () if kept is None else kept.findings
-    selected = Selection.of(steps, step, viewer, list_page, verbs)
+    selected = Selection.of(steps, step, viewer, list_page, game.verbs)
     style, pictures = await reply.hand_style(position.record.game), PLAIN
     if steps.last >= 0:
         then = position_at(position, steps, selected.step)
