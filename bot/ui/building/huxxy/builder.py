@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Select
     from bot.ui.kit.layout import Part
 
-_CARRIED_OVER = ("pages",)
-"""Keys of the draft that a new choice keeps."""
 _NO_TURN = {
     (True, False): N_("There is no table turn with these cards; draw a card."),
     (True, True): N_("There is no table turn with these cards; press Reset, then draw a card."),
@@ -176,7 +174,8 @@ def _none(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
 
 
 def _carried_over(draft: Draft) -> Draft:
-    return {name: value for name, value in draft.items() if name in _CARRIED_OVER}
+    """What a new choice keeps."""
+    return {"pages": draft["pages"]} if "pages" in draft else {}
 
 
 class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
