@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from bot.daily.stored import Board, Placed
     from bot.render.pictures.picture import Picture
-    from bot.ui.kit.controls import Button, Select
+    from bot.ui.kit.controls import Select
 
     LineText = Callable[["BoardScope", Placed, int], str]
 
@@ -48,6 +48,10 @@ class BoardScope:
     def argument(self, tag: str = "") -> str:
         """The custom id's argument; the tag keeps ids unique within a page."""
         return f"{self.when},{int(self.everywhere)},{self.page},{tag}"
+
+    def turned(self, page: int, tag: str) -> str:
+        """The argument for another page."""
+        return replace(self, page=page).argument(tag)
 
     @classmethod
     def of(cls, argument: str) -> BoardScope:
@@ -133,7 +137,8 @@ def board_page(
         parts.append(_("The host of this bot has switched off the puzzle of the day."))
     if scope.everywhere and not listed:
         parts.append(not_listed())
-    parts += [_order(scope), _pages(scope, board), _whens(scope)]
+    turning = back_and_next("daily-board", scope.page, scope.turned, has_more=board.has_more)
+    parts += [_order(scope), turning, _whens(scope)]
     if in_server:
         parts.append(wheres("daily-where", everywhere=scope.everywhere, argument=scope.argument()))
     last = (*((todays_puzzle(),) if has_puzzle else ()), button(NO_TABLE, "deal-board", _("Deal board")))
@@ -185,13 +190,6 @@ def _order(scope: BoardScope) -> str:
         "-# Ordered by puzzles solved on the first try, then by points (100 for the best play, fewer for others), "
         "then by time."
     )
-
-
-def _pages(scope: BoardScope, board: Board) -> list[Button]:
-    def argument(page: int, tag: str) -> str:
-        return replace(scope, page=page).argument(tag)
-
-    return back_and_next("daily-board", scope.page, argument, has_more=board.has_more)
 
 
 def _whens(scope: BoardScope) -> Select:

@@ -44,6 +44,10 @@ class DealScope:
         """The custom id's argument; the tag keeps ids unique within a page."""
         return f"{int(self.everywhere)},{self.page},{tag}"
 
+    def turned(self, page: int, tag: str) -> str:
+        """The argument for another page."""
+        return replace(self, page=page).argument(tag)
+
     @classmethod
     def of(cls, day: int, argument: str) -> DealScope:
         """Parse an argument; old or forged ones still give a valid board."""
@@ -122,7 +126,8 @@ def deal_board_page(
     if scope.everywhere and not listed:
         parts.append(not_listed())
     parts.append(_("-# Ordered by the place at the table, then by the total lead over the others."))
-    parts.append(_pages(scope, board))
+    turning = back_and_next("deal-board", scope.page, scope.turned, has_more=board.has_more, decision=scope.day)
+    parts.append(turning)
     if in_server:
         parts.append(wheres("deal-where", everywhere=scope.everywhere, decision=scope.day))
     buttons = [todays_deal()]
@@ -168,10 +173,3 @@ def _margin(margin: int, unit: str) -> str:
         return _("level with the others")
     words = _("{points} ahead of the others") if margin < 0 else _("{points} behind the others")
     return words.format(points=score_in_words(abs(margin), unit))
-
-
-def _pages(scope: DealScope, board: DealBoard) -> list[Button]:
-    def argument(page: int, tag: str) -> str:
-        return replace(scope, page=page).argument(tag)
-
-    return back_and_next("deal-board", scope.page, argument, has_more=board.has_more, decision=scope.day)
