@@ -70,10 +70,10 @@ def _of_several(desk: HuxxyDesk, cards: Sequence[Card]) -> list[Part]:
 
 
 def _others(
-    desk: HuxxyDesk, entries: Sequence[Entry], select: Callable[[str, str, Sequence[Entry]], Select]
+    desk: HuxxyDesk, entries: Sequence[Entry], made: Callable[[str, str, Sequence[Entry]], Select]
 ) -> list[Part]:
-    """The groups for which there is no button."""
-    return paged(desk, "where", _("To another group …"), entries, lambda title, page: select(title, "where", page))
+    """A select for the groups for which there is no button."""
+    return paged(desk, "where", _("To another group …"), entries, lambda title, page: made(title, "where", page))
 
 
 def _why_too_many(view: HuxxyView, cards: Sequence[Card]) -> str:
