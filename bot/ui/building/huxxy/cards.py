@@ -12,7 +12,7 @@ from bot.ui.building.desk import Desk
 from bot.ui.building.picking import picked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 
 HuxxyDesk: TypeAlias = Desk[HuxxyView, HuxxyAction]
@@ -69,15 +69,14 @@ def is_left_valid(group: tuple[Card, ...]) -> bool:
     return not group or is_valid_group(group)
 
 
-def targets(view: HuxxyView, what: Chosen) -> list[int | None]:
-    """The legal destinations of the card: a new group (None) first, then the groups in order."""
+def targets(view: HuxxyView, what: Chosen) -> list[int]:
+    """The groups that the card can legally be put in, besides a new one, in order."""
     legal = view.legal_actions
-    return [target for target in (None, *range(1, len(view.table) + 1)) if what.to(target) in legal]
+    return [target for target in range(1, len(view.table) + 1) if what.to(target) in legal]
 
 
-def likely(view: HuxxyView, what: Chosen, among: Iterable[int | None]) -> list[int]:
+def likely(view: HuxxyView, what: Chosen, groups: Sequence[int]) -> list[int]:
     """The groups the card would make or keep valid, then those begun this turn and not yet valid."""
-    groups = [number for number in among if number is not None]
     fitting = [number for number in groups if is_valid_group((*view.table[number - 1], what.card))]
     begun = {made.target for made in view.plays} | {made.source for made in view.plays if made.source}
     unfinished = [

@@ -43,11 +43,9 @@ def _of_one(desk: HuxxyDesk, what: Chosen) -> list[Part]:
     possible = targets(view, what)
     first = likely(view, what, possible)[:MAX_TARGET_BUTTONS]
     buttons = [desk.action(_group(view, number), what.to(number), Style.success) for number in first]
-    if None in possible:
-        buttons.append(desk.action(_("To a new group"), what.to(None)))
-    buttons.append(desk.step(_("Not this one"), "none"))
+    buttons += [desk.action(_("To a new group"), what.to(None)), desk.step(_("Not this one"), "none")]
     found: list[Part] = [_("**{card}** goes …").format(card=face(what.card)), buttons]
-    rest = [number for number in possible if number is not None and number not in first]
+    rest = [number for number in possible if number not in first]
     entries = [Entry(desk.form(what.to(number)), _group(view, number)) for number in rest]
     return [*found, *_others(desk, entries, desk.actions)]
 
