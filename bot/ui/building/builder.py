@@ -48,13 +48,13 @@ class Builder(ABC, Generic[ViewT_co, ActionT]):
         """The controls on the board, where everybody sees them; empty if hands are hidden."""
         return []
 
-    def may_suggest(self, desk: Desk[ViewT_co, ActionT]) -> bool:
-        """Whether `suggest` has anything to say about this part of the turn."""
-        return False
-
     def suggest(self, desk: Desk[ViewT_co, ActionT], stop: Stop) -> Suggestion:
-        """What a strong player would do with the turn."""
-        raise NotImplementedError
+        """What a strong player would do with the turn.
+
+        Raises:
+            TableError: there is nothing to say about this part of the turn.
+        """
+        raise TableError(_("There is nothing to build in this game; press the action you want."))
 
     def series(self, desk: Desk[ViewT_co, ActionT], words: str) -> list[ActionT]:
         """The actions that one control plays in order, from its words.

@@ -64,8 +64,6 @@ async def suggest(reply: Reply, table: Table, decision: int) -> None:
     async with table.drafting:
         desk = await _desk_of(reply, table, decision)
         builder = builder_of(table.record.game)
-        if not builder.may_suggest(desk):
-            raise TableError(_("There is nothing to build in this game; press the action you want."))
         until = time.monotonic() + THINKING_TIME
         suggestion = await asyncio.to_thread(builder.suggest, desk, lambda: time.monotonic() > until)
         seat_to_play(table.position, person, decision)

@@ -196,9 +196,6 @@ class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
             found += _choices(desk)
         return [*found, *suggestion(desk), _turn(desk)]
 
-    def may_suggest(self, desk: HuxxyDesk) -> bool:
-        return True
-
     def suggest(self, desk: HuxxyDesk, stop: Stop) -> Suggestion:
         """The strongest table turn, from the start of the turn."""
         game, state, view = desk.position.game, desk.position.state, desk.view

@@ -166,9 +166,6 @@ class NottyBuilder(Builder["NottyView", "NottyAction"]):
         """All hands are open, so the turn is played on the board; cards are picked one by one in one's own hand."""
         return [*rows([*_draws(desk), *_takes(desk), _end(desk)]), *_groups(desk)]
 
-    def may_suggest(self, desk: NottyDesk) -> bool:
-        return True
-
     def suggest(self, desk: NottyDesk, stop: Stop) -> Suggestion:
         """The groups that a hint would discard, else why there are none."""
         groups = _groups_to_discard(desk.view)

@@ -157,12 +157,13 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
             return [ready(desk), *picker, *picked_parts(desk), *_fitting_one(desk), note, _turn(desk)]
         return [ready(desk), *found_melds(desk), *picker, *fitting(desk), note, *_ending(desk)]
 
-    def may_suggest(self, desk: RummyDesk) -> bool:
-        """Before the draw, help is free where that is the only legal move, and melds are about the rest of the turn."""
-        return desk.view.phase is not Phase.DRAW
-
     def suggest(self, desk: RummyDesk, stop: Stop) -> Suggestion:
-        """The melds that a hint would lay, ready to lay down; else why there are none."""
+        """The melds that a hint would lay, ready to lay down; else why there are none.
+
+        Before the draw, help is free where that is the only legal move, and melds are about the rest of the turn.
+        """
+        if desk.view.phase is Phase.DRAW:
+            return super().suggest(desk, stop)
         melds, can_go = advise(desk.view)
         if not melds:
             return _no_suggestion(desk, can_go=can_go)
