@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 
 class Replayed(NamedTuple):
-    """A finished game, step by step: a table's or a line. `verbs` are as in a `Selection`; `viewer` saw the first
-    step that is shown.
+    """A finished game, step by step: a table's or a line. `verbs` is as in a `Selection`, and `viewer` is whose view is
+    shown at first, as custom ids encode it.
     """
 
     position: Position
