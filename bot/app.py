@@ -48,7 +48,7 @@ from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.messages.services import MessageServices
 from bot.ui.pacing.request_budget import RequestBudget
-from bot.ui.pacing.scheduler import Scheduler, low_priority
+from bot.ui.pacing.scheduler import Scheduler
 from bot.ui.plans.planned import Planned
 from bot.ui.register import register
 from cogs import add_commands
@@ -185,7 +185,7 @@ class RummyBot(ShardedBot):
         self.languages = Languages(self, self.store.people, self.settings.bot_language)
         self.illustrator = Illustrator()
         self.illustrator.warm_up()
-        self.card_emojis = EmojiUploads(self, self.illustrator.emojis, low_priority)
+        self.card_emojis = EmojiUploads(self, self.illustrator.emojis)
         services = MessageServices(
             client=self,
             store=self.store,

@@ -12,10 +12,10 @@ import discord
 
 from bot.render.pictures.drawing.emojis import decks, faces
 from bot.ui.kit.failing import OUTAGES, REQUEST_FAILURES
+from bot.ui.pacing.scheduler import low_priority
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from contextlib import AbstractContextManager
 
     from bot.ui.kit.card_emojis import CardEmojis
 
@@ -37,12 +37,9 @@ def drawn() -> dict[str, tuple[str, bytes]]:
 class EmojiUploads:
     """Finds the application's emojis by their names, and uploads missing ones at low priority."""
 
-    def __init__(
-        self, client: discord.Client, emojis: CardEmojis, low_priority: Callable[[], AbstractContextManager[None]]
-    ) -> None:
+    def __init__(self, client: discord.Client, emojis: CardEmojis) -> None:
         self._client = client
         self._emojis = emojis
-        self._low_priority = low_priority
         self._task: asyncio.Task[None] | None = None
 
     def start(self, uploads: Callable[[], bool]) -> None:
@@ -68,7 +65,7 @@ class EmojiUploads:
         """Use the emojis that Discord has; return whether that is all: every deck has its own now, or Discord refuses
         to take them.
         """
-        with self._low_priority():
+        with low_priority():
             try:
                 found = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
                 of_decks = [{key: each for key, each in wanted.items() if key in deck} for deck in decks()]
