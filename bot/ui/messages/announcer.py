@@ -92,7 +92,6 @@ class DiscordAnnouncer:
         self._board = BoardKeeper(services, messenger, notifications)
         self._outside = OutsideKeeper(services, messenger, notifications, self._board, self._follow_ups)
         self._calls = Calls(services, messenger)
-        self._threads = OwnThreads(services)
         self.trouble = Trouble(services, notifications)
         self._refusals = Refusals(services, self.trouble)
         keepers = Keepers(
@@ -103,7 +102,7 @@ class DiscordAnnouncer:
             QuestionKeeper(services, messenger, notifications),
             self._calls,
             Invitations(services, messenger),
-            self._threads,
+            OwnThreads(services),
             self._refusals,
         )
         updater = Updater(services, messenger, keepers, self.at_tables, edit_interval, self._private.live)
@@ -170,8 +169,6 @@ class DiscordAnnouncer:
         """Send what can be sent now, then stop."""
         self._private.pause()
         self._due.closed = True
-        self._threads.close()
-        self._folding.close()
         await self._notifications.close()
         await self._scheduler.finish(SHUTDOWN_GRACE_SECONDS)
 

@@ -13,7 +13,6 @@ from bot.ui.messages.table_messages import FOLD
 from bot.ui.pacing.update_queue import Urgency
 
 if TYPE_CHECKING:
-    from bot.tables.model.protocols import Handle
     from bot.tables.model.records import TableRecord
     from bot.tables.model.share import Share
     from bot.ui.messages.due_updates import DueUpdates
@@ -30,7 +29,7 @@ FOLD_WITHIN_SECONDS = DAY
 
 
 class Folding:
-    """A timer for each board; when its time has come, the board is outdated."""
+    """Schedules for each board that it is outdated when its time has come."""
 
     def __init__(self, services: MessageServices, due: DueUpdates) -> None:
         self._store = services.store.messages
@@ -39,42 +38,31 @@ class Folding:
         self._scheduler = services.scheduler
         self._clock = services.clock
         self._due = due
-        self._timers: dict[int, Handle] = {}
 
     def plan(self, table: TableRecord) -> None:
         """Schedule the shortening of an ended table's board; a thread of its own is archived whole instead."""
         if table.ended_at is not None and not table.phase.is_live and not table.was_called_off and not table.thread:
-            self._call_at(table.ended_at + FOLD_AFTER_SECONDS, table.id)
+            self._schedule(table.id, table.ended_at + FOLD_AFTER_SECONDS)
 
     async def plan_latest(self, share: Share) -> None:
         """Schedule what another process, or an earlier run of this one, had scheduled."""
         since = self._clock.now() - FOLD_WITHIN_SECONDS
         for table_id, guild_id, ended_at in await self._store.boards_of_ended(since):
             if share.has(guild_id):
-                self._call_at(ended_at + FOLD_AFTER_SECONDS, table_id)
+                self._schedule(table_id, ended_at + FOLD_AFTER_SECONDS)
 
-    def close(self) -> None:
-        """Leave the rest to the next process."""
-        for timer in self._timers.values():
-            timer.cancel()
-        self._timers.clear()
-
-    def _call_at(self, when: float, table_id: int) -> None:
-        if table_id not in self._timers:
-            self._timers[table_id] = self._clock.call_at(when, partial(self._timer_fired, table_id))
-
-    def _timer_fired(self, table_id: int) -> None:
-        self._timers.pop(table_id, None)
+    def _schedule(self, table_id: int, at: float) -> None:
         key, job = (table_id, "to_fold"), partial(self._fold, table_id)
-        self._scheduler.schedule(key, Urgency.CLEANUP, self._scheduler.now(), job, group=key, is_free=lambda: True)
+        due = self._scheduler.now() + max(0.0, at - self._clock.now())
+        self._scheduler.schedule(key, Urgency.CLEANUP, due, job, group=key, is_free=lambda: True)
 
     async def _fold(self, table_id: int) -> None:
         try:
             table = await self._tables().get(table_id)
         except (StoreUnavailableError, UnknownRulesError) as error:
             log.warning("Could not update the board of table %d: %s", table_id, error)
-            if isinstance(error, StoreUnavailableError) and not self._due.closed:
-                self._call_at(self._clock.now() + RETRY_SECONDS, table_id)
+            if isinstance(error, StoreUnavailableError):
+                self._schedule(table_id, self._clock.now() + RETRY_SECONDS)
             return
         if table is not None and self._tables().share.has(table.record.home):
             self._due.add(self._known.of_position(table.position), FOLD, Urgency.CLEANUP)

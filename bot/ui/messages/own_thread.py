@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
 import discord
@@ -11,8 +11,8 @@ import discord
 from bot.tables.model.durations import DAY
 from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.stores import StoreUnavailableError
-from bot.tables.table.background import ShieldedTasks
 from bot.ui.kit.failing import NETWORK_FAILURES, log_failures
+from bot.ui.pacing.update_queue import Urgency
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -31,36 +31,25 @@ ARCHIVE_MINUTES: Final = 60
 
 
 class OwnThreads:
-    """Archives threads that were opened for tables which have ended."""
+    """Archives threads that were opened for tables which have ended; what is left at a stop, Discord does."""
 
     def __init__(self, services: MessageServices) -> None:
         self._client = services.client
         self._tables = services.tables
-        self._pending: dict[int, asyncio.TimerHandle] = {}
-        self._tasks = ShieldedTasks()
+        self._scheduler = services.scheduler
 
     async def show(self, table: TableRecord) -> None:
         """Schedule the archiving of an ended table's own thread, once; let Discord keep that of a rematch."""
-        thread = self._thread(table)
-        if thread is None or thread.archived or table.id in self._pending:
+        thread, key = self._thread(table), (table.id, "to_archive")
+        if thread is None or thread.archived or key in self._scheduler.queue:
             return
         if table.phase.is_live:
             if thread.auto_archive_duration < longest_silence(table.turn_seconds):
                 await _tried(table, thread.edit(auto_archive_duration=longest_silence(table.turn_seconds)))
             return
-        loop = asyncio.get_running_loop()
-        self._pending[table.id] = loop.call_later(ARCHIVE_AFTER_SECONDS, self._spawn, table)
+        due = self._scheduler.now() + ARCHIVE_AFTER_SECONDS
+        self._scheduler.schedule(key, Urgency.CLEANUP, due, partial(self._archive, table), group=key)
         await _tried(table, thread.edit(auto_archive_duration=ARCHIVE_MINUTES))
-
-    def close(self) -> None:
-        """Leave the rest to Discord."""
-        for timer in self._pending.values():
-            timer.cancel()
-        self._tasks.cancel()
-
-    def _spawn(self, table: TableRecord) -> None:
-        self._pending.pop(table.id, None)
-        self._tasks.spawn(self._archive(table), f"thread of table {table.id}")
 
     async def _archive(self, table: TableRecord) -> None:
         """Archive the thread, unless it has had another table since; if that fails, it is left to Discord."""

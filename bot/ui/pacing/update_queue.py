@@ -101,6 +101,12 @@ class UpdateQueue:
         self._updates.pop(key, None)
         self._due.pop(key, None)
 
+    def drop_not_due(self) -> None:
+        """Remove the updates that are not due yet."""
+        for _due, _number, one in self._not_due:
+            if one.key not in self._due:
+                self.drop(one.key)
+
     def take(self, now: float, *, only_free: bool = False) -> QueuedUpdate | None:
         """Remove and return the most urgent update that may start now."""
         self._promote_due(now)

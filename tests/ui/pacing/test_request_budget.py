@@ -280,6 +280,16 @@ async def test_jobs_start_by_urgency_as_requests_become_available() -> None:
     assert done == [urgency.name for urgency in Urgency]
 
 
+async def test_what_is_not_due_at_a_stop_is_dropped(scheduler: Scheduler) -> None:
+    """The next process does it: this one's store and connection are closed by then."""
+    done: list[str] = []
+    for name, wait in (("now", 0.0), ("in an hour", 3600.0)):
+        scheduler.schedule(name, Urgency.CLEANUP, scheduler.now() + wait, job(scheduler, done, name), group=name)
+    await scheduler.finish(5)
+    assert done == ["now"]
+    assert "in an hour" not in scheduler.queue
+
+
 async def test_every_request_of_a_job_is_paid_for(scheduler: Scheduler) -> None:
     """A job's first request is paid for when it starts, the others when they are sent. A request that is not needed is
     given back.
