@@ -46,6 +46,7 @@ from bot.ui.interaction.keyed_locks import KeyedLocks
 from bot.ui.interaction.languages import Languages
 from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.messages.announcer import DiscordAnnouncer
+from bot.ui.messages.known_tables import KnownTables
 from bot.ui.messages.services import MessageServices
 from bot.ui.pacing.request_budget import RequestBudget
 from bot.ui.pacing.scheduler import Scheduler
@@ -195,6 +196,7 @@ class RummyBot(ShardedBot):
             scheduler=self.scheduler,
             clock=clock,
             tables=lambda: self.tables,
+            known=KnownTables(self.store.messages),
         )
         self.announcer = DiscordAnnouncer(services, self.settings.board_edit_interval, self._hand_on)
 

@@ -141,7 +141,7 @@ class DiscordAnnouncer:
         table = await self._tables().get(table_id)
         if table is not None:
             messages = self._known.of_position(table.position)
-            await messages.load(self._store)
+            await messages.load()
             self._draw_otherwise(messages)
 
     def clock_was_set(self) -> None:

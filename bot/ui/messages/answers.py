@@ -45,7 +45,6 @@ class Answers:
         hand_on: Callable[[int, dict[str, Any]], Awaitable[None]],
     ) -> None:
         self._client = services.client
-        self._store = services.store.messages
         self._tables = services.tables
         self._known = services.known
         self._uploads = services.uploads
@@ -66,7 +65,7 @@ class Answers:
         if table is not None and self._due.has_lapsed:
             await self._at_tables.tell(ANSWERED, table.position, message_id)
         messages = self._known.of(table_id)
-        for audience, sent in (await messages.load(self._store)).items():
+        for audience, sent in (await messages.load()).items():
             if sent.message_id == message_id:
                 messages.digests[audience] = digest(view)
                 if version:
@@ -92,11 +91,11 @@ class Answers:
         date, and any other is deleted. A question asked there remains one, which is deleted once it is answered.
         """
         table, messages = position.record, self._known.of(sent.table_id)
-        known = await messages.load(self._store)
+        known = await messages.load()
         before = known.get(sent.audience)
         is_new = all(each.message_id != sent.message_id for each in known.values())
         if is_new and has_hands(table) and self._tables().share.has(table.home):
-            await messages.keep(self._store, sent, digest(view))
+            await messages.keep(sent, digest(view))
             messages.replaced = [old for old in messages.replaced if old.message_id != sent.message_id]
             if before is not None:
                 messages.newest = messages.newest or position
@@ -118,7 +117,7 @@ class Answers:
             messages.newest = table.position  # nobody has moved since the bot started
         if messages.newest is None:
             return
-        has_message = hand.person in await messages.load(self._store)  # the table may move on meanwhile
+        has_message = hand.person in await messages.load()  # the table may move on meanwhile
         if self._overlaps.has_overlapped(hand.token.message_id):
             hand.shown = ""
         if not hand.shown or self._is_overtaken(messages, hand.person):

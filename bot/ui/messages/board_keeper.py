@@ -45,9 +45,8 @@ class BoardKeeper:
     """Keeps a table's one public message up to date."""
 
     def __init__(self, services: MessageServices, messenger: Messenger, notifications: Notifications) -> None:
-        store = services.store
         self._client = services.client
-        self._store, self._records, self._people = store.messages, store.records, store.people
+        self._records, self._people = services.store.records, services.store.people
         self._illustrator = services.illustrator
         self._contact_limit = services.contact_limit
         self._messenger = messenger
@@ -64,7 +63,7 @@ class BoardKeeper:
 
     async def fold(self, messages: TableMessages) -> None:
         """Shorten the board of an ended game to one line, unless its server keeps whole boards."""
-        position, old = messages.position, (await messages.load(self._store)).get(BOARD)
+        position, old = messages.position, (await messages.load()).get(BOARD)
         chosen = await guild_settings.load(self._people, position.record.guild_id)
         if old is None or position.record.phase.is_live or chosen.keeps_finished:
             return
@@ -72,15 +71,15 @@ class BoardKeeper:
         post = Post(messages.table_id, BOARD, position.record.version, line)
         with suppress(MessageGoneError):
             await self._messenger.edit(old, post)
-        await messages.forget(self._store, BOARD)
-        await messages.mark_announced(self._store, position.record.version)
+        await messages.forget(BOARD)
+        await messages.mark_announced(position.record.version)
 
     async def _remove(self, messages: TableMessages) -> None:
         """Delete the board."""
-        old = (await messages.load(self._store)).get(BOARD)
+        old = (await messages.load()).get(BOARD)
         if old is not None:
             await self._messenger.delete(old)
-            await messages.forget(self._store, BOARD)
+            await messages.forget(BOARD)
 
     async def draw(self, messages: TableMessages, on_read: Callable[[], None]) -> tuple[Position, LayoutView]:
         """Draw the newest position's board and return both; call `on_read` when the position is read."""
@@ -104,7 +103,7 @@ class BoardKeeper:
     async def show(self, messages: TableMessages, position: Position, view: LayoutView) -> None:
         """Put the board into its message; send nothing if it is up to date."""
         shown = digest(view)
-        old = (await messages.load(self._store)).get(BOARD)
+        old = (await messages.load()).get(BOARD)
         if old is None and _is_long_over(position) and not messages.board_asked_for:
             return  # its board is one line by now
         replaced = old is not None and (BOARD in messages.attempts or self._is_out_of_sight(messages, position, old))
@@ -118,7 +117,7 @@ class BoardKeeper:
                 pass
             else:
                 is_stored = (old.version == IN_WORDS) != messages.is_pictured
-                await messages.keep(self._store, old if is_stored else replace(old, version=post.version), shown)
+                await messages.keep(old if is_stored else replace(old, version=post.version), shown)
                 return
         channel = posting.channel(self._client, position.record.channel_id)
         if old is None and messages.first_mentions is None:
@@ -126,7 +125,7 @@ class BoardKeeper:
         mentioned = () if old else messages.first_mentions or ()
         kind = Sent.SEATS_KEPT if mentioned else Sent.BOARD
         new = await self._messenger.send_once(messages, channel, post, kind, mentioned)
-        await messages.keep(self._store, new, shown)
+        await messages.keep(new, shown)
         if old is not None and replaced:
             messages.replaced.append(old)
 

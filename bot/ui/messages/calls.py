@@ -27,25 +27,24 @@ class Calls:
 
     def __init__(self, services: MessageServices, messenger: Messenger) -> None:
         self._client = services.client
-        self._store = services.store.messages
         self._languages = services.languages
         self._messenger = messenger
 
     async def post(self, messages: TableMessages, table: TableRecord, people: Sequence[int]) -> None:
         """Mention them, with a button to join. Raises one of REQUEST_FAILURES."""
-        attempt, _again = await messages.attempt(self._store, CALL)
+        attempt, _again = await messages.attempt(CALL)
         with speaking(await self._languages.of_table(table)):
             words, join = _sentence(table, people), accept_button(table)
         name = make_nonce(table.id, CALL, "call", attempt)
         message = await send_mention(self._client, table.channel_id, words, people, join, kind=Sent.CALL, nonce=name)
-        await messages.keep(self._store, posting.sent(message, table.id, CALL, table.version), "")
+        await messages.keep(posting.sent(message, table.id, CALL, table.version), "")
 
     async def tidy(self, messages: TableMessages) -> None:
         """Delete the call of a table that is no longer a lobby."""
-        old = (await messages.load(self._store)).get(CALL)
+        old = (await messages.load()).get(CALL)
         if old is not None and messages.position.record.phase is not Phase.LOBBY:
             await self._messenger.delete(old)
-            await messages.forget(self._store, CALL)
+            await messages.forget(CALL)
 
 
 def _sentence(table: TableRecord, people: Sequence[int]) -> str:

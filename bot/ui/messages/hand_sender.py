@@ -51,7 +51,7 @@ class HandSender:
         private: PrivateHands,
     ) -> None:
         self._client = services.client
-        self._store, self._people = services.store.messages, services.store.people
+        self._people = services.store.people
         self._languages = services.languages
         self._illustrator = services.illustrator
         self._messenger = messenger
@@ -81,13 +81,13 @@ class HandSender:
         if table.plays(person):
             live = self._private.live.of(table.id, person)
             await (self._show(messages, person) if live is None else self._point(messages, live))
-        elif person in await messages.load(self._store):
+        elif person in await messages.load():
             await self._show_past(messages, person)
 
     async def _point(self, messages: TableMessages, live: LiveHand) -> None:
         """Say in the direct message that the hand is open elsewhere."""
         position, person = messages.position, live.person
-        old = (await messages.load(self._store)).get(person)
+        old = (await messages.load()).get(person)
         if old is None:
             return
         title = heading(position, place_of(self._client, position.record))
@@ -96,7 +96,7 @@ class HandSender:
 
     async def _show_past(self, messages: TableMessages, person: int) -> None:
         """Replace a former player's hand with a note, or delete it if nobody needs one."""
-        old, position = (await messages.load(self._store))[person], messages.position
+        old, position = (await messages.load())[person], messages.position
         table = position.record
         if can_drop_hands(table) or person not in table.ever_seated:
             await self._remove(messages, old)
@@ -116,17 +116,17 @@ class HandSender:
                 raise  # tried again; deleting it would be refused as well
             await self._remove(messages, old)
         else:
-            if (await messages.load(self._store)).get(person) == old:  # otherwise another was pressed meanwhile
+            if (await messages.load()).get(person) == old:  # otherwise another was pressed meanwhile
                 messages.digests[person] = shown
 
     async def _remove(self, messages: TableMessages, old: SentMessage) -> None:
         await self._messenger.delete(old)
-        await messages.forget(self._store, old.audience)
+        await messages.forget(old.audience)
 
     async def _show(self, messages: TableMessages, person: int) -> None:
         """Show the hand in the direct message; remove it if the person wants none there."""
         chosen = await self._people.settings(person)
-        old = (await messages.load(self._store)).get(person)
+        old = (await messages.load()).get(person)
         messages.pointing.discard(person)
         by_dm = messages.position.record.in_own_dm or chosen.gets_hand_by_dm
         if old is not None and not by_dm and not chosen.hand_by_dm:
@@ -163,7 +163,7 @@ class HandSender:
                 await self._edit_or_remove(messages, old, view)
             return
         if now_sent is not None:
-            await messages.keep(self._store, now_sent, shown)
+            await messages.keep(now_sent, shown)
 
     async def _edit_or_replace(
         self, messages: TableMessages, old: SentMessage | None, post: Post, *, is_turn: bool
@@ -176,7 +176,7 @@ class HandSender:
         editable = None if post.audience in messages.attempts else old
         if editable is not None and not (is_turn and _age(editable) > OLD_AFTER_SECONDS):
             if await self._edited(editable, post):
-                is_current = (await messages.load(self._store)).get(post.audience) == editable
+                is_current = (await messages.load()).get(post.audience) == editable
                 return editable if is_current else None  # otherwise another was pressed meanwhile
             editable = None
         if await self._notifications.postpones_hand(messages.position, post.audience, is_turn=is_turn):
@@ -184,7 +184,7 @@ class HandSender:
         target = await posting.direct(self._client, post.audience)
         kind = Sent.HAND_TO_PLAY if is_turn and await self._wants_sound(post.audience) else Sent.HAND_TO_SEE
         new = await self._messenger.send_once(messages, target, post, kind)
-        pressed = (await messages.load(self._store)).get(post.audience)  # such as an invitation, while this was sent
+        pressed = (await messages.load()).get(post.audience)  # such as an invitation, while this was sent
         others = {each.message_id: each for each in (old, pressed) if each is not None}
         messages.replaced += [each for number, each in others.items() if number != new.message_id]
         return new

@@ -81,7 +81,6 @@ class Invitations:
 
     def __init__(self, services: MessageServices, messenger: Messenger) -> None:
         self._client = services.client
-        self._store = services.store.messages
         self._languages = services.languages
         self._messenger = messenger
 
@@ -95,7 +94,7 @@ class Invitations:
 
     async def _is_answered(self, messages: TableMessages, sent: SentMessage) -> bool:
         """Whether the guest has a seat, or their hand is in the invitation."""
-        hand = (await messages.load(self._store)).get(sent.audience)
+        hand = (await messages.load()).get(sent.audience)
         is_hand = hand is not None and hand.message_id == sent.message_id
         return is_hand or messages.position.record.has_own_seat(sent.audience)
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
     from bot.tables.model.share import Share
+    from bot.tables.model.stores import MessageStore
 
 MAX_TABLES = 512
 MAX_CHANNELS = 5_000
@@ -23,7 +24,8 @@ MAX_CHANNELS = 5_000
 class KnownTables:
     """Forgets the least recently active tables with nothing to do; they can be restored from the store."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: MessageStore) -> None:
+        self._store = store
         self._by_table: OrderedDict[int, TableMessages] = OrderedDict()
         self._channels: dict[int, int] = {}
         self._talk: LRUCache[int, int] = LRUCache(MAX_CHANNELS)
@@ -36,7 +38,7 @@ class KnownTables:
         """The table's messages; the store is read when they are first needed."""
         messages = self._by_table.get(table_id)
         if messages is None:
-            messages = self._by_table[table_id] = TableMessages(table_id)
+            messages = self._by_table[table_id] = TableMessages(table_id, self._store)
         self._by_table.move_to_end(table_id)
         if len(self._by_table) > MAX_TABLES:
             self._forget_idle()

@@ -36,7 +36,6 @@ class Messenger:
 
     def __init__(self, services: MessageServices) -> None:
         self._client = services.client
-        self._store = services.store.messages
         self._uploads = services.uploads
         self._free_edits = services.free_edits
 
@@ -51,7 +50,7 @@ class Messenger:
         """Post a new message, even if the bot died before recording Discord's answer to an earlier attempt: the message
         that it created is updated.
         """
-        attempt, again = await messages.attempt(self._store, post.audience)
+        attempt, again = await messages.attempt(post.audience)
         name = make_nonce(post.table_id, post.audience, post.subject, attempt)
         if not again:
             with suppress(*NETWORK_FAILURES):  # Discord may have it, even if nobody needs it at the next try
@@ -115,7 +114,7 @@ class Messenger:
         except REQUEST_FAILURES as error:
             log.info("Could not delete a message of table %d now: %s", messages.table_id, error)
             messages.replaced.append(old)
-        await messages.forget(self._store, old.audience)
+        await messages.forget(old.audience)
 
     # Messages that only tokens can change
 

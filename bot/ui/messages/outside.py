@@ -54,7 +54,7 @@ class OutsideKeeper:
         boards: BoardKeeper,
         follow_ups: FollowUps,
     ) -> None:
-        self._messages, self._people = services.store.messages, services.store.people
+        self._people = services.store.people
         self._contact_limit = services.contact_limit
         self._messenger = messenger
         self._notifications = notifications
@@ -75,7 +75,7 @@ class OutsideKeeper:
             await self._remove(messages, BOARD)
             return
         position, view = await self._boards.draw(messages, on_read)
-        old = (await messages.load(self._messages)).get(BOARD)
+        old = (await messages.load()).get(BOARD)
         mentioned = await self._people_to_mention(messages, position, is_first=old is None)
         is_wanted = old is None or mentioned or messages.board_asked_for
         if is_wanted and await self._post(messages, BOARD, view, mentioned):
@@ -140,7 +140,7 @@ class OutsideKeeper:
             await self._remove(messages, RETURN)
 
     async def _ask(self, messages: TableMessages, audience: int, view: LayoutView, people: Sequence[int]) -> None:
-        old = (await messages.load(self._messages)).get(audience)
+        old = (await messages.load()).get(audience)
         if old is not None and messages.digests.get(audience) == digest(view):
             return
         if old is not None and await self._edit(messages, old, view):
@@ -159,7 +159,7 @@ class OutsideKeeper:
 
         The newer one may be gone itself, which only an edit tells. Without a token for that, the older one is kept.
         """
-        kept = (await messages.load(self._messages)).get(BOARD)
+        kept = (await messages.load()).get(BOARD)
         if kept is None or pressed.id == kept.message_id or not _is_board(pressed, messages.table_id):
             return
         if pressed.id < kept.message_id:
@@ -170,7 +170,7 @@ class OutsideKeeper:
             if not self._messenger.can_edit_freely(pressed.id):
                 return
         await self._remove(messages, BOARD)
-        await messages.keep(self._messages, posting.sent(pressed, messages.table_id, BOARD, kept.version), "")
+        await messages.keep(posting.sent(pressed, messages.table_id, BOARD, kept.version), "")
         messages.behind.add(BOARD)
 
     # By tokens
@@ -180,7 +180,7 @@ class OutsideKeeper:
         post = Post(messages.table_id, old.audience, messages.position.record.version, view)
         if not await self._messenger.edit_freely(old, post):
             return False
-        await messages.keep(self._messages, old, digest(view))
+        await messages.keep(old, digest(view))
         return True
 
     async def _post(
@@ -205,17 +205,17 @@ class OutsideKeeper:
             return await self._post(messages, audience, view, mentioned)
         await self._remove(messages, audience)
         self._messenger.note_follow_up(message, view, by.interaction)
-        await messages.keep(self._messages, posting.sent(message, table.id, audience, table.version), digest(view))
+        await messages.keep(posting.sent(message, table.id, audience, table.version), digest(view))
         return True
 
     async def _remove(self, messages: TableMessages, audience: int) -> None:
         """Delete the message if a token can, and forget it either way: clicks on an old one are answered with the
         current board.
         """
-        old = (await messages.load(self._messages)).get(audience)
+        old = (await messages.load()).get(audience)
         if old is not None:
             await self._messenger.delete_freely(old.message_id)
-            await messages.forget(self._messages, audience)
+            await messages.forget(audience)
 
 
 def _is_board(message: discord.Message, table_id: int) -> bool:

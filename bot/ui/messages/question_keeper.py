@@ -39,13 +39,12 @@ class QuestionKeeper:
 
     def __init__(self, services: MessageServices, messenger: Messenger, notifications: Notifications) -> None:
         self._client = services.client
-        self._store = services.store.messages
         self._messenger = messenger
         self._notifications = notifications
 
     async def show(self, messages: TableMessages) -> None:
         """Post or update the questions, or show their outcomes."""
-        sent, position = await messages.load(self._store), messages.position
+        sent, position = await messages.load(), messages.position
         table = position.record
         asks = table.proposal is not None or table.awaits_return
         if not asks and PROPOSAL not in sent and RETURN not in sent:
@@ -62,7 +61,7 @@ class QuestionKeeper:
     async def _show_proposal(self, messages: TableMessages, position: Position) -> None:
         """Ask about the open proposal; a new question replaces a settled one."""
         table = position.record
-        proposal, old = table.proposal, (await messages.load(self._store)).get(PROPOSAL)
+        proposal, old = table.proposal, (await messages.load()).get(PROPOSAL)
         is_settled = old is not None and old.version == SETTLED
         if proposal is not None:
             if messages.replace_question(mark_of(proposal)) or is_settled:
@@ -81,10 +80,10 @@ class QuestionKeeper:
             except MessageGoneError:
                 await self._remove(messages, PROPOSAL)
                 return
-        await messages.keep(self._store, replace(old, version=SETTLED), shown)
+        await messages.keep(replace(old, version=SETTLED), shown)
 
     async def _remove(self, messages: TableMessages, audience: int) -> None:
-        old = (await messages.load(self._store)).get(audience)
+        old = (await messages.load()).get(audience)
         if old is not None:
             await self._messenger.delete_now_or_later(messages, old)
 
@@ -92,7 +91,7 @@ class QuestionKeeper:
         self, messages: TableMessages, table: TableRecord, audience: int, view: LayoutView, people: Sequence[int]
     ) -> None:
         """Post the question, mentioning those of these people whom it has not mentioned lately, or update it."""
-        old, shown = (await messages.load(self._store)).get(audience), digest(view)
+        old, shown = (await messages.load()).get(audience), digest(view)
         post = Post(table.id, audience, table.version, view, _subject(table))
         if messages.digests.get(audience) == shown:
             return
@@ -110,7 +109,7 @@ class QuestionKeeper:
         channel = posting.channel(self._client, table.channel_id)
         new = await self._messenger.send_once(messages, channel, post, Sent.QUESTION, people)
         messages.note_asked(audience, people, now)
-        await messages.keep(self._store, new, shown)
+        await messages.keep(new, shown)
 
 
 def _subject(table: TableRecord) -> str:

@@ -29,7 +29,6 @@ class Refusals:
 
     def __init__(self, services: MessageServices, trouble: Trouble) -> None:
         self._client = services.client
-        self._store = services.store.messages
         self._tables = services.tables
         self._trouble = trouble
 
@@ -40,7 +39,7 @@ class Refusals:
         if table is None:
             return
         await table.close(CHANNEL_GONE)
-        await messages.forget(self._store, BOARD)
+        await messages.forget(BOARD)
 
     async def may_not_write(self, messages: TableMessages) -> None:
         """Tell the table's host and the server's owner which permission is missing in the channel: each host once, and

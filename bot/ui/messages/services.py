@@ -33,7 +33,7 @@ class MessageServices:
     clock: Clock
     tables: Callable[[], Tables]
     """Returns the tables, which are created after the announcer that they notify."""
+    known: KnownTables
     uploads: Uploads = field(default_factory=Uploads)
     free_edits: FreeEdits = field(default_factory=FreeEdits)
     overlaps: Overlaps = field(default_factory=Overlaps)
-    known: KnownTables = field(default_factory=KnownTables)

@@ -10,11 +10,10 @@ from bot.tables.acts.turn_clock import margin
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Wake
 from bot.tables.model.sent_message import BOARD, IN_WORDS, PROPOSAL, SETTLED, SentMessage
+from bot.tables.model.stores import MessageStore
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from bot.tables.model.stores import MessageStore
 
 BOARD_SHOWN: Final = "board"
 PING: Final = "ping"
@@ -39,7 +38,7 @@ def kind_of(audience: int) -> Kind:
     return audience if audience > 0 else QUESTIONS
 
 
-@dataclass(slots=True, weakref_slot=True)
+@dataclass(slots=True)
 class TableMessages:
     """What the bot has sent about one table, and what is outdated.
 
@@ -66,6 +65,7 @@ class TableMessages:
     """
 
     table_id: int
+    store: MessageStore
     newest: Position | None = None
     first_version: int = 0
     holds: int = 0
@@ -101,21 +101,21 @@ class TableMessages:
     asked_at: dict[tuple[int, str, int], float] = field(default_factory=dict)
     forgotten: bool = False
 
-    async def load(self, store: MessageStore) -> dict[int, SentMessage]:
+    async def load(self) -> dict[int, SentMessage]:
         """The messages that the bot keeps up to date for this table."""
         if self.sent is None:
-            attempts = await store.attempts(self.table_id)
-            found = {sent.audience: sent for sent in await store.of_table(self.table_id)}
+            attempts = await self.store.attempts(self.table_id)
+            found = {sent.audience: sent for sent in await self.store.of_table(self.table_id)}
             if self.sent is None:  # otherwise another task was faster and may have added messages
                 self.attempts, self.sent = attempts, found
                 self.is_pictured = BOARD not in found or found[BOARD].version != IN_WORDS
         return self.sent
 
-    async def keep(self, store: MessageStore, sent: SentMessage, shown: str) -> None:
+    async def keep(self, sent: SentMessage, shown: str) -> None:
         """Remember a message and what it shows."""
-        messages = await self.load(store)
+        messages = await self.load()
         if messages.get(sent.audience) != sent:
-            await store.save(sent)
+            await self.store.save(sent)
             messages[sent.audience] = sent
             self.attempts.pop(sent.audience, None)
             self.deleted.discard(sent.audience)
@@ -123,28 +123,28 @@ class TableMessages:
                 self.below, self.board_asked_for = 0, False
         self.digests[sent.audience] = shown
 
-    async def attempt(self, store: MessageStore, audience: int) -> tuple[str, bool]:
+    async def attempt(self, audience: int) -> tuple[str, bool]:
         """The attempt id for the next message to the audience, stored before sending; and whether it is a repeat."""
-        await self.load(store)
+        await self.load()
         if audience in self.attempts:
             return self.attempts[audience], True
         fresh = uuid.uuid4().hex
-        await store.note_attempt(self.table_id, audience, fresh)
+        await self.store.note_attempt(self.table_id, audience, fresh)
         self.attempts[audience] = fresh
         return fresh, False
 
-    async def forget(self, store: MessageStore, audience: int) -> None:
+    async def forget(self, audience: int) -> None:
         """Forget a deleted message. If a crash keeps this from the store, the message is looked for once more and not
         found.
         """
-        if (await self.load(store)).pop(audience, None) is not None:
+        if (await self.load()).pop(audience, None) is not None:
             self.deleted.add(audience)
         self.digests.pop(audience, None)
 
-    async def mark_announced(self, store: MessageStore, version: int) -> None:
+    async def mark_announced(self, version: int) -> None:
         """Record that this version has been announced completely."""
         deleted = tuple(self.deleted)
-        await store.mark_announced(self.table_id, version, deleted)
+        await self.store.mark_announced(self.table_id, version, deleted)
         self.deleted.difference_update(deleted)
 
     def forget_shown(self, audience: int) -> None:

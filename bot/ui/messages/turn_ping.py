@@ -47,7 +47,7 @@ class TurnPing:
         live_hands: LiveHands,
     ) -> None:
         self._client = services.client
-        self._store, self._people = services.store.messages, services.store.people
+        self._people = services.store.people
         self._messenger = messenger
         self._notifications = notifications
         self._activity = activity
@@ -55,7 +55,7 @@ class TurnPing:
 
     async def show(self, messages: TableMessages, now: float) -> float | None:
         """Ping the person to act if it is time; otherwise return when it will be, if ever."""
-        old = (await messages.load(self._store)).get(TURN_PING)
+        old = (await messages.load()).get(TURN_PING)
         position, warned = messages.position, messages.warning
         urgent = warned is not None and warned == position.person_to_act and not _has_warned(old, position)
         person = warned if urgent else messages.ping
@@ -87,10 +87,10 @@ class TurnPing:
 
     async def tidy(self, messages: TableMessages) -> None:
         """Delete a ping that was answered or is outdated."""
-        old = (await messages.load(self._store)).get(TURN_PING)
+        old = (await messages.load()).get(TURN_PING)
         if old is not None and (_is_over(messages.position) or old.version < messages.position.record.decision):
             await self._messenger.delete(old)
-            await messages.forget(self._store, TURN_PING)
+            await messages.forget(TURN_PING)
 
     async def _due(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> float | None:
         """When to mention the person; None for never."""
@@ -108,7 +108,7 @@ class TurnPing:
 
     async def _replace(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> None:
         """Post a ping in place of the previous one; if that cannot be deleted now, it is later."""
-        old = (await messages.load(self._store)).get(TURN_PING)
+        old = (await messages.load()).get(TURN_PING)
         if old is not None:
             await self._messenger.delete_now_or_later(messages, old)
         await self._post(messages, position, person, urgent=urgent)
@@ -121,7 +121,7 @@ class TurnPing:
             "table": link_to(table),
             "when": relative(turn_end(table) or 0),
         }
-        attempt, _again = await messages.attempt(self._store, TURN_PING)
+        attempt, _again = await messages.attempt(TURN_PING)
         message = await send_mention(
             self._client,
             table.channel_id,
@@ -133,7 +133,7 @@ class TurnPing:
         )
         messages.closed_dms.discard(person)
         # A ping's `version` is its decision, so that the next decision deletes it.
-        await messages.keep(self._store, posting.sent(message, table.id, TURN_PING, table.decision), "")
+        await messages.keep(posting.sent(message, table.id, TURN_PING, table.decision), "")
 
 
 def _is_over(position: Position) -> bool:

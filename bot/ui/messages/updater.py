@@ -77,7 +77,6 @@ class Updater:
         edit_interval: float,
         live_hands: LiveHands,
     ) -> None:
-        self._store = services.store.messages
         self._languages = services.languages
         self._overlaps = services.overlaps
         self._now = services.scheduler.now
@@ -120,7 +119,7 @@ class Updater:
         version, untold = messages.position.record.version, messages.outdated - {TIDY, INVITATIONS}
         if not untold and not messages.refusals and version > messages.announced_version:
             messages.announced_version = version
-            await messages.mark_announced(self._store, version)
+            await messages.mark_announced(version)
 
     async def _try_to_show(self, messages: TableMessages, kind: Kind) -> bool:
         """Show the current state; return whether this is done, by success or by giving up."""
@@ -169,7 +168,7 @@ class Updater:
     @asynccontextmanager
     async def _editing(self, messages: TableMessages, audience: int) -> AsyncIterator[None]:
         """While the audience's message is updated; what it shows is not known if it was pressed meanwhile."""
-        old = (await messages.load(self._store)).get(audience)
+        old = (await messages.load()).get(audience)
         with self._overlaps.showing(None if old is None else old.message_id):
             yield
             if old is not None and self._overlaps.has_overlapped(old.message_id):

@@ -15,6 +15,7 @@ from bot.tables.model.share import ALL, Share
 from bot.ui.messages import due_updates
 from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.messages.board_keeper import BoardKeeper
+from bot.ui.messages.known_tables import KnownTables
 from bot.ui.messages.services import MessageServices
 from bot.ui.pacing.request_budget import RequestBudget
 from bot.ui.pacing.scheduler import Scheduler
@@ -80,7 +81,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     async def update(_: BoardKeeper, messages: TableMessages, taken: Callable[[], None]) -> None:
         taken()
-        await messages.load(Store())  # type: ignore[arg-type]
+        await messages.load()
         versions.append(messages.position.record.version)
 
     monkeypatch.setattr(BoardKeeper, "update", update)
@@ -101,6 +102,7 @@ def announcer() -> DiscordAnnouncer:
         scheduler=Scheduler(RequestBudget(45)),
         clock=SystemClock(),
         tables=lambda: nothing,
+        known=KnownTables(store.messages),
     )
     return DiscordAnnouncer(services, 0.0, nothing)
 

@@ -12,6 +12,7 @@ from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.layout import GREY, page
 from bot.ui.messages.answers import Answers
 from bot.ui.messages.at_tables import ANSWERED, AtTables
+from bot.ui.messages.known_tables import KnownTables
 from bot.ui.messages.services import MessageServices
 from bot.ui.messages.table_messages import BOARD_SHOWN, QUESTIONS
 from tests.db.examples import a_lobby
@@ -47,6 +48,7 @@ class Process:
             scheduler=unused,
             clock=unused,
             tables=lambda: tables,
+            known=KnownTables(self.store),
         )
         self.known = services.known
         self.at_tables = AtTables(services, {ANSWERED: self.check_again})
@@ -79,7 +81,7 @@ async def test_a_message_answered_elsewhere_is_drawn_again() -> None:
     other, own = Process(0), Process(1)
     messages = own.known.of_position(POSITION)
     for process in (other, own):  # the other one has had the table until just now
-        await process.known.of_position(POSITION).load(process.store)
+        await process.known.of_position(POSITION).load()
     shown = {ADA: "a hand", BOARD: "a board", PROPOSAL: "a question"}
     for audience, message, kind in (
         (ADA, HAND, ADA),

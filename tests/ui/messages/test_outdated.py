@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.clock import SystemClock
 from bot.ui.interaction.live_hands import LiveHands
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 def waits(before: Position, after: Position) -> bool:
     """Whether the board waits for the turn to end."""
     hands = LiveHands(SystemClock(), lambda _hand: None)
-    messages = TableMessages(after.record.id, after)
+    no_store: Any = None
+    messages = TableMessages(after.record.id, no_store, after)
     [board] = (each for each in outdated_by(messages, before, hands) if each.kind == BOARD_SHOWN)
     return board.urgency is not Urgency.BOARD
 
