@@ -56,7 +56,9 @@ class BoardKeeper:
         """Draw and show the table's newest position; call `on_read` when it is read."""
         if _is_dispensable(messages):
             on_read()
-            await self._remove(messages)
+            old = (await messages.load()).get(BOARD)
+            if old is not None:
+                await self._messenger.remove(messages, old)
             return
         position, view = await self.draw(messages, on_read)
         await self.show(messages, position, view)
@@ -73,13 +75,6 @@ class BoardKeeper:
             await self._messenger.edit(old, post)
         await messages.forget(BOARD)
         await messages.mark_announced(position.record.version)
-
-    async def _remove(self, messages: TableMessages) -> None:
-        """Delete the board."""
-        old = (await messages.load()).get(BOARD)
-        if old is not None:
-            await self._messenger.delete(old)
-            await messages.forget(BOARD)
 
     async def draw(self, messages: TableMessages, on_read: Callable[[], None]) -> tuple[Position, LayoutView]:
         """Draw the newest position's board and return both; call `on_read` when the position is read."""

@@ -43,8 +43,7 @@ class Calls:
         """Delete the call of a table that is no longer a lobby."""
         old = (await messages.load()).get(CALL)
         if old is not None and messages.position.record.phase is not Phase.LOBBY:
-            await self._messenger.delete(old)
-            await messages.forget(CALL)
+            await self._messenger.remove(messages, old)
 
 
 def _sentence(table: TableRecord, people: Sequence[int]) -> str:

@@ -99,7 +99,7 @@ class HandSender:
         old, position = (await messages.load())[person], messages.position
         table = position.record
         if can_drop_hands(table) or person not in table.ever_seated:
-            await self._remove(messages, old)
+            await self._messenger.remove(messages, old)
         else:
             await self._edit_or_remove(messages, old, await self._drawer.draw_past(position, person))
 
@@ -114,14 +114,10 @@ class HandSender:
         except (MessageGoneError, discord.Forbidden, discord.NotFound) as error:
             if isinstance(error, discord.Forbidden) and error.code in PASSING_IN_DMS:
                 raise  # tried again; deleting it would be refused as well
-            await self._remove(messages, old)
+            await self._messenger.remove(messages, old)
         else:
             if (await messages.load()).get(person) == old:  # otherwise another was pressed meanwhile
                 messages.digests[person] = shown
-
-    async def _remove(self, messages: TableMessages, old: SentMessage) -> None:
-        await self._messenger.delete(old)
-        await messages.forget(old.audience)
 
     async def _show(self, messages: TableMessages, person: int) -> None:
         """Show the hand in the direct message; remove it if the person wants none there."""
@@ -130,7 +126,7 @@ class HandSender:
         messages.pointing.discard(person)
         by_dm = messages.position.record.in_own_dm or chosen.gets_hand_by_dm
         if old is not None and not by_dm and not chosen.hand_by_dm:
-            await self._remove(messages, old)
+            await self._messenger.remove(messages, old)
         elif old is None and by_dm and _is_put_off(messages, person):
             messages.closed_dms.add(person)  # told again at their next turn
         elif old is not None or by_dm:

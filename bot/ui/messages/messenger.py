@@ -107,14 +107,24 @@ class Messenger:
             await posting.partial_message(self._client, old.channel_id, old.message_id).delete()
         self._uploads.forget(old.message_id)
 
-    async def delete_now_or_later(self, messages: TableMessages, old: SentMessage) -> None:
-        """Delete a message whose place another may take; if Discord fails, it is deleted with the clean-up."""
+    async def remove(self, messages: TableMessages, old: SentMessage) -> None:
+        """Delete a message, and forget it."""
+        await self.delete(old)
+        await messages.forget(old.audience)
+
+    async def delete_now_or_later(self, messages: TableMessages, audience: int) -> None:
+        """Remove the audience's message, if any, whose place another may take; if Discord fails, it is deleted with the
+        clean-up.
+        """
+        old = (await messages.load()).get(audience)
+        if old is None:
+            return
         try:
             await self.delete(old)
         except REQUEST_FAILURES as error:
             log.info("Could not delete a message of table %d now: %s", messages.table_id, error)
             messages.replaced.append(old)
-        await messages.forget(old.audience)
+        await messages.forget(audience)
 
     # Messages that only tokens can change
 

@@ -52,11 +52,11 @@ class QuestionKeeper:
         if table.phase is Phase.PLAYING:
             await self._show_proposal(messages, position)
         else:
-            await self._remove(messages, PROPOSAL)
+            await self._messenger.delete_now_or_later(messages, PROPOSAL)
         if table.awaits_return:
             await self._ask(messages, table, RETURN, ask_back(table), table.people)
         else:
-            await self._remove(messages, RETURN)
+            await self._messenger.delete_now_or_later(messages, RETURN)
 
     async def _show_proposal(self, messages: TableMessages, position: Position) -> None:
         """Ask about the open proposal; a new question replaces a settled one."""
@@ -65,7 +65,7 @@ class QuestionKeeper:
         is_settled = old is not None and old.version == SETTLED
         if proposal is not None:
             if messages.replace_question(mark_of(proposal)) or is_settled:
-                await self._remove(messages, PROPOSAL)
+                await self._messenger.delete_now_or_later(messages, PROPOSAL)
             await self._ask(messages, table, PROPOSAL, build_question(position, proposal), still_asked(table, proposal))
         elif old is not None and not is_settled:
             await self._settle(messages, position, old)
@@ -78,14 +78,9 @@ class QuestionKeeper:
             try:
                 await self._messenger.edit(old, Post(table.id, PROPOSAL, table.version, view))
             except MessageGoneError:
-                await self._remove(messages, PROPOSAL)
+                await self._messenger.delete_now_or_later(messages, PROPOSAL)
                 return
         await messages.keep(replace(old, version=SETTLED), shown)
-
-    async def _remove(self, messages: TableMessages, audience: int) -> None:
-        old = (await messages.load()).get(audience)
-        if old is not None:
-            await self._messenger.delete_now_or_later(messages, old)
 
     async def _ask(
         self, messages: TableMessages, table: TableRecord, audience: int, view: LayoutView, people: Sequence[int]

@@ -77,7 +77,7 @@ class TurnPing:
         if due is None or is_postponed:
             return None
         try:
-            await self._replace(messages, position, person, urgent=urgent)
+            await self._post(messages, position, person, urgent=urgent)
         except Exception:
             if messages.position.record.decision == position.record.decision:
                 # For the next try; what was noted meanwhile counts more.
@@ -89,8 +89,7 @@ class TurnPing:
         """Delete a ping that was answered or is outdated."""
         old = (await messages.load()).get(TURN_PING)
         if old is not None and (_is_over(messages.position) or old.version < messages.position.record.decision):
-            await self._messenger.delete(old)
-            await messages.forget(TURN_PING)
+            await self._messenger.remove(messages, old)
 
     async def _due(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> float | None:
         """When to mention the person; None for never."""
@@ -106,14 +105,9 @@ class TurnPing:
         clock = table.turn_seconds
         return messages.ping_at + (PING_AFTER_SECONDS if clock is None else min(PING_AFTER_SECONDS, clock / 3))
 
-    async def _replace(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> None:
-        """Post a ping in place of the previous one; if that cannot be deleted now, it is later."""
-        old = (await messages.load()).get(TURN_PING)
-        if old is not None:
-            await self._messenger.delete_now_or_later(messages, old)
-        await self._post(messages, position, person, urgent=urgent)
-
     async def _post(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> None:
+        """Post a ping in place of the previous one."""
+        await self._messenger.delete_now_or_later(messages, TURN_PING)
         table = position.record
         closed = _(CLOSED) if person in messages.closed_dms else ""
         words = {
