@@ -90,7 +90,8 @@ def _hands(
 ) -> Iterator[Outdated]:
     position = messages.position
     table = position.record
-    has_played = None if before is None else _who_played(position)
+    mover = None if before is None else last_mover(position)
+    has_played = None if mover is None else table.seats[mover].present
     is_dealt = before is not None and before.record.phase is not table.phase
     may_be_sent = has_hands(table)
     for person in sorted(table.ever_seated):
@@ -104,12 +105,6 @@ def _hands(
             yield Outdated(person, Urgency.HAND)
         else:
             yield Outdated(person, Urgency.OTHER)
-
-
-def _who_played(position: Position) -> int | None:
-    """The person who made the last move, if it was not a computer."""
-    seat = last_mover(position)
-    return None if seat is None else position.record.seats[seat].present
 
 
 def _is_same_turn(before: Position, after: Position) -> bool:
