@@ -29,7 +29,7 @@ async def another_process(world: World, table: Any) -> AsyncIterator[None]:
     elsewhere = Share.one(1 - shard_of(table.record.home, 2), 2)
     before, said = table.record.version, list[str]()
     shown: list[dict[str, Any]] = []
-    announcer, asides = world.bot.announcer, Asides()
+    announcer = world.bot.announcer
     private = announcer._private
 
     async def note(notice: str) -> None:
@@ -40,8 +40,7 @@ async def another_process(world: World, table: Any) -> AsyncIterator[None]:
         shown.append(json.loads(json.dumps(hand)))
 
     with pytest.MonkeyPatch.context() as other:
-        other.setattr(announcer, "asides", asides)
-        other.setattr(announcer.drawer, "_asides", asides)
+        other.setattr(announcer, "asides", Asides())
         other.setattr(private, "live", LiveHands(SystemClock(), lambda _hand: None))
         other.setattr(announcer.answers, "_hand_on", hand_on)
         other.setattr(Tables, "share", property(lambda _: elsewhere))

@@ -98,14 +98,6 @@ class ChangedSettings(Protocol):
         ...
 
 
-class Drawer(Protocol):
-    """Draws hands."""
-
-    async def draw(self, position: Position, person: int, note: str = "") -> LayoutView:
-        """The person's hand as it is now. Raises TableError."""
-        ...
-
-
 class Announcer(Protocol):
     """Keeps boards and hands up to date, as seen by answers to interactions."""
 
@@ -117,9 +109,6 @@ class Announcer(Protocol):
 
     @property
     def asides(self) -> Asides: ...
-
-    @property
-    def drawer(self) -> Drawer: ...
 
     @property
     def overlaps(self) -> Overlaps: ...

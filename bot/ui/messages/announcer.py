@@ -85,9 +85,9 @@ class DiscordAnnouncer:
         }
         self.at_tables = AtTables(services, acts)
         self.changed_settings = ChangedSettings(services, self.at_tables)
-        self.drawer = HandDrawer(services.client, services.store, services.illustrator, self.asides)
+        drawer = HandDrawer(services.client, services.store, services.illustrator, self.asides)
         notifications = self._notifications = Notifications(services, self.at_tables, self._activity)
-        self._private = PrivateHands(services, self.drawer, notifications, self._resume_direct_hand)
+        self._private = PrivateHands(services, drawer, notifications, self._resume_direct_hand)
         messenger = Messenger(services)
         self._board = BoardKeeper(services, messenger, notifications)
         self._outside = OutsideKeeper(services, messenger, notifications, self._board, self._follow_ups)
@@ -97,7 +97,7 @@ class DiscordAnnouncer:
         keepers = Keepers(
             self._board,
             self._outside,
-            HandSender(services, messenger, notifications, self.drawer, self._private),
+            HandSender(services, messenger, notifications, drawer, self._private),
             TurnPing(services, messenger, notifications, self._activity, self._private.live),
             QuestionKeeper(services, messenger, notifications),
             self._calls,

@@ -22,6 +22,7 @@ from bot.ui.interaction.reply import UnansweredError
 from bot.ui.interaction.services import services_of
 from bot.ui.kit.layout import digest
 from bot.ui.settings.own_settings import save_choice
+from bot.ui.turn.drawing import HandDrawer
 from bot.ui.turn.past_hand import build_past_hand, heading
 from bot.ui.wording.place import place_of
 
@@ -152,10 +153,12 @@ async def _hand_view(interaction: Interaction, position: Position, aside: Aside 
     Raises:
         TableError: they do not play there, or there are no cards yet.
     """
-    announcer, person, table = services_of(interaction).announcer, interaction.user.id, position.record
+    bot, person, table = services_of(interaction), interaction.user.id, position.record
+    announcer = bot.announcer
     announcer.asides.put(table.id, person, aside)
     note = _closed_dm_note() if announcer.take_closed_dm(table.id, person) else ""
-    return await announcer.drawer.draw(position, person, note)
+    drawer = HandDrawer(interaction.client, bot.store, bot.illustrator, announcer.asides)
+    return await drawer.draw(position, person, note)
 
 
 async def _note_hand(
