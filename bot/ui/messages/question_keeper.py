@@ -87,7 +87,8 @@ class QuestionKeeper:
     ) -> None:
         """Post the question, mentioning those of these people whom it has not mentioned lately, or update it."""
         old, shown = (await messages.load()).get(audience), digest(view)
-        post = Post(table.id, audience, table.version, view, _subject(table))
+        asked = "" if table.proposal is None else mark_of(table.proposal)
+        post = Post(table.id, audience, table.version, view, f"{table.decision} {asked}")
         if messages.digests.get(audience) == shown:
             return
         if old is not None:
@@ -105,10 +106,3 @@ class QuestionKeeper:
         new = await self._messenger.send_once(messages, channel, post, Sent.QUESTION, people)
         messages.note_asked(audience, people, now)
         await messages.keep(new, shown)
-
-
-def _subject(table: TableRecord) -> str:
-    """An id of the question that does not change with the answers."""
-    proposal = table.proposal
-    asked = "" if proposal is None else f"{proposal.kind} {proposal.by} {proposal.number}"
-    return f"{table.decision} {asked}"
