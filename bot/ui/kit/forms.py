@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-MAX_FIELDS = 5
-
-
 @dataclass(frozen=True, slots=True)
 class Field:
     """A select in a form: its name in the answer, label, description and entries, one of them chosen."""
@@ -43,7 +40,7 @@ def form(table_id: int, verb: str, title: str, fields: Sequence[Field | Lines], 
     does not keep it in memory.
     """
     modal = ui.Modal(title=fitted(title, 45), timeout=None, custom_id=custom_id("m", table_id, verb, argument=argument))
-    for field in fields[:MAX_FIELDS]:
+    for field in fields:
         modal.add_item(_label(field))
     modal.stop()
     return modal
