@@ -138,7 +138,6 @@ WITH_TABLES = (*WITH_MESSAGES, discord.ChannelType.stage_voice, discord.ChannelT
 
 
 def channel_select(
-    table_id: int,
     verb: str,
     placeholder: str,
     chosen: Sequence[int],
@@ -150,7 +149,7 @@ def channel_select(
     """A select for up to this number of the server's channels of these kinds; its values are their ids."""
     kind = discord.SelectDefaultValueType.channel
     return ui.ChannelSelect(
-        custom_id=custom_id("s", table_id, verb, argument=argument),
+        custom_id=custom_id("s", NO_TABLE, verb, argument=argument),
         placeholder=fitted(placeholder, 150),
         channel_types=list(kinds),
         min_values=0,
@@ -159,12 +158,12 @@ def channel_select(
     )
 
 
-def role_select(table_id: int, verb: str, placeholder: str, chosen: int | None, *, argument: str) -> Select:
+def role_select(verb: str, placeholder: str, chosen: int | None, *, argument: str) -> Select:
     """A select for at most one of the server's roles; its value is the role's id."""
     kind = discord.SelectDefaultValueType.role
     held = [] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=kind)]
     return ui.RoleSelect(
-        custom_id=custom_id("s", table_id, verb, argument=argument),
+        custom_id=custom_id("s", NO_TABLE, verb, argument=argument),
         placeholder=fitted(placeholder, 150),
         min_values=0,
         default_values=held,

@@ -9,7 +9,7 @@ from bot.numbers import whole_number
 from bot.tables.model import guild_settings
 from bot.tables.model.guild_settings import EVERYONE, HOST, HOST_OR_MODERATORS, MANAGERS, MODERATORS, USUAL_HOUR
 from bot.tables.model.person_settings import ALWAYS, NEVER, WHEN_AWAY
-from bot.ui.kit.controls import NO_TABLE, WITH_TABLES, Entry, channel_select, role_select
+from bot.ui.kit.controls import WITH_TABLES, Entry, channel_select, role_select
 from bot.ui.settings.setting import Choice, Picker, Section, Setting
 from bot.ui.wording.turn_time import clock_entries
 
@@ -38,7 +38,6 @@ def _places(chosen: GuildSettings) -> str:
 
 def _channels(verb: str, chosen: GuildSettings) -> Select:
     return channel_select(
-        NO_TABLE,
         verb,
         _("Allowed channels; none for all"),
         chosen.allowed_channels,
@@ -68,7 +67,7 @@ def _who(chosen: GuildSettings) -> str:
 
 
 def _role(verb: str, chosen: GuildSettings) -> Select:
-    return role_select(NO_TABLE, verb, _("… or only this role"), chosen.starting_role, argument="role")
+    return role_select(verb, _("… or only this role"), chosen.starting_role, argument="role")
 
 
 def _read_role(values: Sequence[str]) -> Mapping[str, Any]:
@@ -129,7 +128,7 @@ def _puzzle(chosen: GuildSettings) -> str:
 
 def _puzzle_channel(verb: str, chosen: GuildSettings) -> Select:
     known = () if chosen.puzzle_channel is None else (chosen.puzzle_channel,)
-    return channel_select(NO_TABLE, verb, _("One channel, or none at all"), known, argument="puzzle-channel", most=1)
+    return channel_select(verb, _("One channel, or none at all"), known, argument="puzzle-channel", most=1)
 
 
 def _read_puzzle_channel(values: Sequence[str]) -> Mapping[str, Any]:
