@@ -217,12 +217,8 @@ class Notifications:
             if position.person_to_act == person:
                 await self._at_tables.do(MENTION, position, person)
         for position in what.invited:
-            await self._invite_in_channel(position, person)
-
-    async def _invite_in_channel(self, position: Position, person: int) -> None:
-        """Mention the person there; if Discord fails, that is only logged."""
-        with log_failures(log, f"An invitation to table {position.record.id} could not be posted"):
-            await invite_in_channel(self._client, self._languages, position.record, person, "later")
+            with log_failures(log, f"An invitation to table {position.record.id} could not be posted"):
+                await invite_in_channel(self._client, self._languages, position.record, person, "later")
 
     async def _joinable(self, table_id: int, person: int) -> Position | None:
         """The table to which the person was invited, if they may still join it or take over a seat there."""
