@@ -46,8 +46,7 @@ class EmojiUploads:
         """Begin in the background; only one process `uploads`, the others use the emojis they find. Each goes on until
         it has them all.
         """
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._run(uploads), name="card emojis")
+        self._task = asyncio.get_running_loop().create_task(self._run(uploads), name="card emojis")
 
     async def close(self) -> None:
         """Stop; anything not uploaded yet is after the next start."""

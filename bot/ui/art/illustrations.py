@@ -95,8 +95,8 @@ class Illustrator:
         return await self._drawn(partial(_of_board, position, rated, self.emojis), PLAIN)
 
     async def of_round_end(self, position: Position, style: HandStyle) -> Illustrations:
-        """The round that ended last, as somebody likes to see cards."""
-        if style.text_only or position.state is None:
+        """The last round of a game that was dealt, as somebody likes to see cards."""
+        if style.text_only:
             return PLAIN
         draw = partial(_round_end, position, picture_style(position, style))
         return Illustrations(round_end=await self._in_thread(draw, None))
