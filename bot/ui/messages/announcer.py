@@ -89,23 +89,20 @@ class DiscordAnnouncer:
         notifications = self._notifications = Notifications(services, self.at_tables, self._activity)
         self._private = PrivateHands(services, drawer, notifications, self._resume_direct_hand)
         messenger = Messenger(services)
-        self._board = BoardKeeper(services, messenger, notifications)
-        self._outside = OutsideKeeper(services, messenger, notifications, self._board, self._follow_ups)
-        self._calls = Calls(services, messenger)
         self.trouble = Trouble(services, notifications)
-        self._refusals = Refusals(services, self.trouble)
-        keepers = Keepers(
-            self._board,
-            self._outside,
+        board = BoardKeeper(services, messenger, notifications)
+        self._keepers = Keepers(
+            board,
+            OutsideKeeper(services, messenger, notifications, board, self._follow_ups),
             HandSender(services, messenger, notifications, drawer, self._private),
             TurnPing(services, messenger, notifications, self._activity, self._private.live),
             QuestionKeeper(services, messenger, notifications),
-            self._calls,
+            Calls(services, messenger),
             Invitations(services, messenger),
             OwnThreads(services),
-            self._refusals,
+            Refusals(services, self.trouble),
         )
-        updater = Updater(services, messenger, keepers, self.at_tables, edit_interval, self._private.live)
+        updater = Updater(services, messenger, self._keepers, self.at_tables, edit_interval, self._private.live)
         self._due = updater.due
         self._folding = Folding(services, self._due)
         self._unreadable = UnreadableEndings(services, messenger)
@@ -245,7 +242,7 @@ class DiscordAnnouncer:
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
         """Mention these people in the table's channel, with a button to join. Raises one of REQUEST_FAILURES."""
         messages = self._known.of(table.id)
-        await self._calls.post(messages, table, people)
+        await self._keepers.calls.post(messages, table, people)
         if messages.newest is not None:  # nobody knew of the call if the table has begun or ended meanwhile
             self._due.add(messages, TIDY, Urgency.CLEANUP)
 
@@ -298,7 +295,7 @@ class DiscordAnnouncer:
             return
         messages = self._known.of_position(table.position)
         if interaction.message is not None:
-            await self._outside.keep_one_board(messages, interaction.message)
+            await self._keepers.outside.keep_one_board(messages, interaction.message)
         # Played by this press, at another process's table.
         is_news = messages.position.record.version < table.record.version
         if is_news:
@@ -318,7 +315,7 @@ class DiscordAnnouncer:
         for messages, table in self._of_server(guild_id):
             if channel_of(self._client, table) is None or cannot_be_shown(self._client, table):
                 continue
-            self._refusals.may_write_again(messages)
+            self._keepers.refusals.may_write_again(messages)
             if messages.refused:
                 messages.refusals = 0
                 messages.refused.clear()  # also of what nobody needs any more, which is not tried again
@@ -337,7 +334,7 @@ class DiscordAnnouncer:
         return [(messages, table) for messages, table in every if table.guild_id == guild_id]
 
     def _draw_otherwise(self, messages: TableMessages) -> None:
-        if messages.position.record.phase.is_live and self._board.is_drawn_otherwise(messages):
+        if messages.position.record.phase.is_live and self._keepers.board.is_drawn_otherwise(messages):
             self._due.add(messages, BOARD_SHOWN, Urgency.OTHER)
 
     def _check_all(self, messages: TableMessages) -> None:

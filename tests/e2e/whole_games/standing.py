@@ -47,7 +47,7 @@ async def check_everything_shown(world: World) -> None:
         await _check_answer(world, table, person)
     if BOARD in kept and BOARD in messages.digests:
         with world.env._bot_scope(), speaking(await world.bot.languages.of_guild(world.guild.id)):
-            _, view = await world.bot.announcer._board.draw(messages, lambda: None)
+            _, view = await world.bot.announcer._keepers.board.draw(messages, lambda: None)
         _compare(world, kept[BOARD], view)
 
 

@@ -200,6 +200,6 @@ class Walk:
         messages = bot.announcer._known.of_position(table.position)
         with self.world.env._bot_scope(), speaking(await bot.languages.of_table(table.record)):
             kept = {sent.audience: sent for sent in await bot.store.messages.of_table(table.id)}
-            _, view = await bot.announcer._board.draw(messages, lambda: None)
+            _, view = await bot.announcer._keepers.board.draw(messages, lambda: None)
         [shown] = [one for one in self.place.messages() if one.id == kept[BOARD].message_id]
         assert_as_drawn(shown, view)
