@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -20,7 +19,7 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
 from bot.ui.messages.folding import FOLD_AFTER_SECONDS
 from bot.ui.messages.hand_sender import has_hands
-from bot.ui.messages.posting import OLD_AFTER_SECONDS, MessageGoneError, Post
+from bot.ui.messages.posting import OLD_AFTER_SECONDS, Post
 from bot.ui.wording.place import channel_of, may_attach
 from bot.ui.wording.rating_lines import rated_of
 
@@ -71,8 +70,7 @@ class BoardKeeper:
             return
         line = one_line(position, await rated_of(self._records, position))
         post = Post(messages.table_id, BOARD, position.record.version, line)
-        with suppress(MessageGoneError):
-            await self._messenger.edit(old, post)
+        await self._messenger.edit(old, post)
         await messages.forget(BOARD)
         await messages.mark_announced(position.record.version)
 
@@ -105,15 +103,10 @@ class BoardKeeper:
         if old is not None and not replaced and messages.digests.get(BOARD) == shown:
             return
         post = Post(messages.table_id, BOARD, position.record.version if messages.is_pictured else IN_WORDS, view)
-        if old is not None and not replaced:
-            try:
-                await self._messenger.edit(old, post)
-            except MessageGoneError:
-                pass
-            else:
-                is_stored = (old.version == IN_WORDS) != messages.is_pictured
-                await messages.keep(old if is_stored else replace(old, version=post.version), shown)
-                return
+        if old is not None and not replaced and await self._messenger.edit(old, post):
+            is_stored = (old.version == IN_WORDS) != messages.is_pictured
+            await messages.keep(old if is_stored else replace(old, version=post.version), shown)
+            return
         channel = posting.channel(self._client, position.record.channel_id)
         if old is None and messages.first_mentions is None:
             messages.first_mentions = await self._people_to_mention(position.record)

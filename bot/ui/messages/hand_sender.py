@@ -14,7 +14,7 @@ from bot.ui.art.drawing_turns import patience_for_hand
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
-from bot.ui.messages.posting import OLD_AFTER_SECONDS, PASSING_IN_DMS, MessageGoneError, Post
+from bot.ui.messages.posting import OLD_AFTER_SECONDS, PASSING_IN_DMS, Post
 from bot.ui.messages.private_hands import can_drop_hands
 from bot.ui.turn.past_hand import heading
 from bot.ui.turn.pointers import moved_elsewhere
@@ -108,16 +108,17 @@ class HandSender:
         person, shown = old.audience, digest(view)
         if messages.digests.get(person) == shown:
             return
+        post = Post(messages.table_id, person, messages.position.record.version, view)
         try:
-            post = Post(messages.table_id, person, messages.position.record.version, view)
-            await self._messenger.edit(old, post)
-        except (MessageGoneError, discord.Forbidden, discord.NotFound) as error:
-            if isinstance(error, discord.Forbidden) and error.code in PASSING_IN_DMS:
+            is_edited = await self._edited(old, post)
+        except discord.Forbidden as error:
+            if error.code in PASSING_IN_DMS:
                 raise  # tried again; deleting it would be refused as well
+            is_edited = False
+        if not is_edited:
             await self._messenger.remove(messages, old)
-        else:
-            if (await messages.load()).get(person) == old:  # otherwise another was pressed meanwhile
-                messages.digests[person] = shown
+        elif (await messages.load()).get(person) == old:  # otherwise another was pressed meanwhile
+            messages.digests[person] = shown
 
     async def _show(self, messages: TableMessages, person: int) -> None:
         """Show the hand in the direct message; remove it if the person wants none there."""
@@ -186,12 +187,11 @@ class HandSender:
         return new
 
     async def _edited(self, old: SentMessage, post: Post) -> bool:
-        """Edit the message; False if it is gone."""
+        """Edit the message; False if it or its channel is gone."""
         try:
-            await self._messenger.edit(old, post)
-        except (MessageGoneError, discord.NotFound):
+            return await self._messenger.edit(old, post)
+        except discord.NotFound:
             return False
-        return True
 
     async def _wants_sound(self, person: int) -> bool:
         """Whether a turn may make a sound: not in quiet hours, nor for somebody who chose a digest."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.language import _, speaking
@@ -13,7 +12,7 @@ from bot.tables.model.records import Phase
 from bot.ui.kit.failing import log_failures
 from bot.ui.kit.layout import GREY, page
 from bot.ui.kit.loudness import Sent
-from bot.ui.messages.posting import MessageGoneError, Post
+from bot.ui.messages.posting import Post
 from bot.ui.messages.sending import make_nonce, send_mention
 from bot.ui.wording.place import accept_button, link_to, place_of, to_the_table
 
@@ -105,5 +104,5 @@ class Invitations:
             if not table.phase.is_live:
                 view = too_late(table, place, str(people.game_over(table, sent.audience)))
         post = Post(table.id, sent.audience, table.version, view)
-        with suppress(MessageGoneError), log_failures(log, f"An invitation to table {table.id} was not updated"):
+        with log_failures(log, f"An invitation to table {table.id} was not updated"):
             await self._messenger.edit(sent, post)

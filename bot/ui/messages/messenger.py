@@ -12,7 +12,7 @@ import discord
 from bot.ui.kit.failing import NETWORK_FAILURES, REQUEST_FAILURES, log_failures
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
-from bot.ui.messages.posting import GONE, MessageGoneError
+from bot.ui.messages.posting import GONE
 from bot.ui.messages.sending import make_nonce
 from bot.ui.pacing.scheduler import low_priority
 
@@ -59,23 +59,19 @@ class Messenger:
                 return posting.sent(new, post.table_id, post.audience, post.version)
         message = await posting.send(target, post, kind, mentioned, nonce=name)
         found = posting.sent(message, post.table_id, post.audience, post.version)
-        try:
-            await self.edit(found, post)  # it may be outdated
-        except MessageGoneError:
-            messages.attempts.pop(post.audience, None)
-            return await self.send_once(messages, target, post, kind, mentioned)
-        return found
+        if await self.edit(found, post):  # it may be outdated
+            return found
+        messages.attempts.pop(post.audience, None)
+        return await self.send_once(messages, target, post, kind, mentioned)
 
-    async def edit(self, old: SentMessage, post: Post) -> None:
-        """Edit a message; pictures it already has are not uploaded again.
+    async def edit(self, old: SentMessage, post: Post) -> bool:
+        """Edit a message; pictures it already has are not uploaded again. False if it can no longer be edited: it was
+        deleted, is too old, or its thread is archived.
 
         If somebody used the message recently, their interaction's token is used, which Discord does not count.
-
-        Raises:
-            MessageGoneError: the message can no longer be edited.
         """
         if await self.edit_freely(old, post):
-            return
+            return True
         message = posting.partial_message(self._client, old.channel_id, old.message_id)
         try:
             await self._uploads.edit(
@@ -84,9 +80,10 @@ class Messenger:
                 lambda attachments: message.edit(view=post.view, attachments=attachments, allowed_mentions=NOBODY),
             )
         except discord.HTTPException as error:
-            if error.code in GONE:
-                raise MessageGoneError from error
-            raise
+            if error.code not in GONE:
+                raise
+            return False
+        return True
 
     async def edit_freely(self, old: SentMessage, post: Post) -> bool:
         """Edit by an interaction's token; False if there is none or Discord refuses it, which ends its use."""

@@ -42,10 +42,6 @@ OLD_AFTER_SECONDS = 50 * 60.0
 """Seconds after which a message is replaced, because Discord limits edits of messages over an hour old."""
 
 
-class MessageGoneError(Exception):
-    """The message can no longer be edited: it was deleted, is too old, or its thread is archived."""
-
-
 @dataclass(frozen=True, slots=True)
 class Post:
     """A message to keep up to date: its content, the table version it shows, and its audience.

@@ -14,7 +14,7 @@ from bot.ui.board.question import after_answer, build_question, mark_of
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
-from bot.ui.messages.posting import MessageGoneError, Post
+from bot.ui.messages.posting import Post
 from bot.ui.wording.absence import ask_back
 
 if TYPE_CHECKING:
@@ -75,9 +75,8 @@ class QuestionKeeper:
         table, view = position.record, after_answer(position)
         shown = digest(view)
         if messages.digests.get(PROPOSAL) != shown:
-            try:
-                await self._messenger.edit(old, Post(table.id, PROPOSAL, table.version, view))
-            except MessageGoneError:
+            post = Post(table.id, PROPOSAL, table.version, view)
+            if not await self._messenger.edit(old, post):
                 await self._messenger.delete_now_or_later(messages, PROPOSAL)
                 return
         await messages.keep(replace(old, version=SETTLED), shown)
@@ -91,14 +90,9 @@ class QuestionKeeper:
         post = Post(table.id, audience, table.version, view, f"{table.decision} {asked}")
         if messages.digests.get(audience) == shown:
             return
-        if old is not None:
-            try:
-                await self._messenger.edit(old, post)
-            except MessageGoneError:
-                pass
-            else:
-                messages.digests[audience] = shown
-                return
+        if old is not None and await self._messenger.edit(old, post):
+            messages.digests[audience] = shown
+            return
         now = discord.utils.utcnow().timestamp()
         people = messages.not_asked_lately(audience, people, now)
         people = [person for person in people if await self._notifications.may_notify(person)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ from bot.tables.model.sent_message import BOARD
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.board.ending import unreadable_ending
 from bot.ui.kit.failing import log_failures
-from bot.ui.messages.posting import MessageGoneError, Post
+from bot.ui.messages.posting import Post
 from bot.ui.pacing.update_queue import Urgency
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ class UnreadableEndings:
     async def _show_all(self, table: TableRecord) -> None:
         try:
             for sent in await self._store.of_table(table.id):
-                with suppress(MessageGoneError), log_failures(log, f"A message of table {table.id} was not updated"):
+                with log_failures(log, f"A message of table {table.id} was not updated"):
                     await self._show(table, sent)
         except StoreUnavailableError as error:
             log.info("Could not show that table %d is closed: %s", table.id, error)

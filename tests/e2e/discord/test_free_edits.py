@@ -137,11 +137,12 @@ async def test_a_late_edit_does_not_replace_an_answer(world: World, monkeypatch:
     table = await hands_pressed(world)
     ben, edit, again = world.person("ben"), Messenger.edit, asyncio.Event()
 
-    async def twice(messenger: Messenger, old: SentMessage, post: Post) -> None:
-        await edit(messenger, old, post)
+    async def twice(messenger: Messenger, old: SentMessage, post: Post) -> bool:
+        is_edited = await edit(messenger, old, post)
         if post.audience == ben.id and table.position.person_to_act == ben.id and not again.is_set():
             await world.env.external_wait(again.wait(), reason="Discord answers late")
             await edit(messenger, old, post)
+        return is_edited
 
     monkeypatch.setattr(Messenger, "edit", twice)
     await play(world, "anna")

@@ -222,11 +222,12 @@ async def test_an_answer_that_arrives_before_an_edit_returns_is_replaced(
             await edited.wait()
         return await put(reply, view, acknowledged=acknowledged)
 
-    async def edit_and_return_late(*what: Any, **how: Any) -> None:
-        await edit(*what, **how)
+    async def edit_and_return_late(*what: Any, **how: Any) -> bool:
+        is_edited = await edit(*what, **how)
         if not edited.is_set():
             edited.set()
             await turns(LONG)
+        return is_edited
 
     monkeypatch.setattr(Reply, "_edit_clicked", late)
     monkeypatch.setattr(Messenger, "edit", edit_and_return_late)
@@ -282,10 +283,11 @@ async def test_accepting_an_invitation_while_the_hand_is_edited_leaves_one_hand(
     table, edit = await world.table(), Messenger.edit
     await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
 
-    async def slowly(messenger: Messenger, old: Any, post: Any) -> None:
-        await edit(messenger, old, post)
+    async def slowly(messenger: Messenger, old: Any, post: Any) -> bool:
+        is_edited = await edit(messenger, old, post)
         if post.audience == ben.id:
             await turns(6 * LONG)
+        return is_edited
 
     monkeypatch.setattr(Messenger, "edit", slowly)
     with one_moment(world):

@@ -421,11 +421,11 @@ async def test_invitations_that_are_being_updated_do_not_delay_the_board(
     await open_and_invite(world, "ben", bots=1)
     anna, ben, edit, begun = world.person("anna"), world.person("ben"), Messenger.edit, []
 
-    async def slowly(self: Messenger, old: SentMessage, post: Post) -> None:
+    async def slowly(self: Messenger, old: SentMessage, post: Post) -> bool:
         if old.audience == ben.id:
             begun.append(old)
             await asyncio.sleep(HOUR)
-        await edit(self, old, post)
+        return await edit(self, old, post)
 
     monkeypatch.setattr(Messenger, "edit", slowly)
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
