@@ -74,12 +74,12 @@ async def hand_in_place(click: Click, position: Position, aside: Aside | None = 
     The hand of a person who no longer plays there is replaced accordingly. `aside` is shown with the hand from
     now on.
     """
-    if not click.reply.is_private:
+    message = click.interaction.message
+    if message is None or not click.reply.is_private:
         await hand_privately(click.reply, position, aside)
         return
-    table, person, message = position.record, click.interaction.user.id, click.interaction.message
-    overlaps = click.services.announcer.overlaps
-    with overlaps.showing((table.id, person)), overlaps.showing(None if message is None else message.id):
+    table, person, overlaps = position.record, click.interaction.user.id, click.services.announcer.overlaps
+    with overlaps.showing((table.id, person)), overlaps.showing(message.id):
         try:
             if table.phase is not Phase.LOBBY and table.seat_of(person) is None:
                 view = build_past_hand(position, person, place_of(click.interaction.client, table))
@@ -90,9 +90,9 @@ async def hand_in_place(click: Click, position: Position, aside: Aside | None = 
             # A turn being built, and an aside, are not announced as moves are.
             await click.services.announcer.refresh_hand(position, person)
             raise
-        if message is not None and message.flags.ephemeral:
+        if message.flags.ephemeral:
             await _note_hand(click.reply, position, view, message, is_original=True)
-        elif message is not None and table.plays(person):
+        elif table.plays(person):
             sent = SentMessage(
                 table.id, person, message.channel.id, message.id, message.created_at.timestamp(), table.version
             )
