@@ -56,16 +56,23 @@ async def visible_table(interaction: Interaction, table_id: int) -> Table | None
 
 
 async def may_see(interaction: Interaction, table: TableRecord) -> bool:
+    """Whether the person may know about the table here. Discord is asked only about threads that are neither cached nor
+    recorded.
+    """
+    known = _is_visible(interaction, table)
+    return await _ask_may_view(interaction, table) if known is None else known
+
+
+def _is_visible(interaction: Interaction, table: TableRecord) -> bool | None:
     """Whether the person may know about the table here: in a DM, only their own tables; in a server, its visible tables
-    and their live ones elsewhere; where the bot can only answer, also those played there. Discord is asked only about
-    threads that are neither cached nor recorded.
+    and their live ones elsewhere; where the bot can only answer, also those played there. None if only Discord knows.
     """
     if table.outside and table.channel_id == interaction.channel_id:
         return True
     played, live, home = interaction.user.id in table.ever_seated, table.phase.is_live, home_of(interaction)
     if home is None or table.home != home:
         return played and (live or home is None)
-    return played or await _ask_may_view(interaction, table, VIEW if live else VIEW_HISTORY)
+    return played or _is_granted(interaction, table.channel_id, table.parent_id, VIEW if live else VIEW_HISTORY)
 
 
 async def may_use(interaction: Interaction, verb: str, table: TableRecord) -> bool:
@@ -99,20 +106,13 @@ async def visible_tables(interaction: Interaction, tables: Iterable[TableRecord]
     """
     seen, asked = [], 0
     for table in tables:
-        unknown = _only_discord_knows(interaction, table)
-        if unknown and asked == MAX_ASKED:
-            continue
-        asked += unknown
-        if await may_see(interaction, table):
+        known = _is_visible(interaction, table)
+        if known is None and asked < MAX_ASKED:
+            asked += 1
+            known = await _ask_may_view(interaction, table)
+        if known:
             seen.append(table)
     return seen
-
-
-def _only_discord_knows(interaction: Interaction, table: TableRecord) -> bool:
-    if table.home != home_of(interaction) or interaction.user.id in table.ever_seated:
-        return False
-    needed = VIEW if table.phase.is_live else VIEW_HISTORY
-    return _is_granted(interaction, table.channel_id, table.parent_id, needed) is None
 
 
 def may_view_history(interaction: Interaction, channel_id: int, parent_id: int | None) -> bool:
@@ -164,11 +164,10 @@ def _granted(channel: GuildChannel | discord.Thread, member: discord.Member) -> 
     return granted if can_read(granted, channel) else discord.Permissions.none()
 
 
-async def _ask_may_view(interaction: Interaction, table: TableRecord, needed: discord.Permissions) -> bool:
-    known = _is_granted(interaction, table.channel_id, table.parent_id, needed)
-    guild, member = interaction.guild, interaction.user
-    if known is not None or guild is None or not isinstance(member, discord.Member):
-        return bool(known)
+async def _ask_may_view(interaction: Interaction, table: TableRecord) -> bool:
+    guild, member, needed = interaction.guild, interaction.user, VIEW if table.phase.is_live else VIEW_HISTORY
+    if guild is None or not isinstance(member, discord.Member):
+        return False
     try:
         channel = guild.get_thread(table.channel_id) or await guild.fetch_channel(table.channel_id)
         granted = _granted(channel, member)
