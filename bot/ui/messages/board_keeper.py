@@ -69,8 +69,7 @@ class BoardKeeper:
         if old is None or position.record.phase.is_live or chosen.keeps_finished:
             return
         line = one_line(position, await rated_of(self._records, position))
-        post = Post(messages.table_id, BOARD, position.record.version, line)
-        await self._messenger.edit(old, post)
+        await self._messenger.edit(old, line)
         await messages.forget(BOARD)
         await messages.mark_announced(position.record.version)
 
@@ -102,8 +101,8 @@ class BoardKeeper:
         replaced = old is not None and (BOARD in messages.attempts or self._is_out_of_sight(messages, position, old))
         if old is not None and not replaced and messages.digests.get(BOARD) == shown:
             return
-        post = Post(messages.table_id, BOARD, position.record.version if messages.is_pictured else IN_WORDS, view)
-        if old is not None and not replaced and await self._messenger.edit(old, post):
+        post = Post(BOARD, position.record.version if messages.is_pictured else IN_WORDS, view)
+        if old is not None and not replaced and await self._messenger.edit(old, view):
             is_stored = (old.version == IN_WORDS) != messages.is_pictured
             await messages.keep(old if is_stored else replace(old, version=post.version), shown)
             return

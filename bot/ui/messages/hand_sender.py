@@ -108,9 +108,8 @@ class HandSender:
         person, shown = old.audience, digest(view)
         if messages.digests.get(person) == shown:
             return
-        post = Post(messages.table_id, person, messages.position.record.version, view)
         try:
-            is_edited = await self._edited(old, post)
+            is_edited = await self._edited(old, view)
         except discord.Forbidden as error:
             if error.code in PASSING_IN_DMS:
                 raise  # tried again; deleting it would be refused as well
@@ -146,7 +145,7 @@ class HandSender:
         if old is not None and not may_send:
             await self._edit_or_remove(messages, old, view)
             return
-        post = Post(messages.table_id, person, position.record.version, view)
+        post = Post(person, position.record.version, view)
         try:
             now_sent = await self._edit_or_replace(messages, old, post, is_turn=position.person_to_act == person)
         except (discord.Forbidden, discord.NotFound) as error:
@@ -172,12 +171,12 @@ class HandSender:
         """
         editable = None if post.audience in messages.attempts else old
         if editable is not None and not (is_turn and _age(editable) > OLD_AFTER_SECONDS):
-            if await self._edited(editable, post):
+            if await self._edited(editable, post.view):
                 is_current = (await messages.load()).get(post.audience) == editable
                 return editable if is_current else None  # otherwise another was pressed meanwhile
             editable = None
         if await self._notifications.postpones_hand(messages.position, post.audience, is_turn=is_turn):
-            return editable if editable is not None and await self._edited(editable, post) else None
+            return editable if editable is not None and await self._edited(editable, post.view) else None
         target = await posting.direct(self._client, post.audience)
         kind = Sent.HAND_TO_PLAY if is_turn and await self._wants_sound(post.audience) else Sent.HAND_TO_SEE
         new = await self._messenger.send_once(messages, target, post, kind)
@@ -186,10 +185,10 @@ class HandSender:
         messages.replaced += [each for number, each in others.items() if number != new.message_id]
         return new
 
-    async def _edited(self, old: SentMessage, post: Post) -> bool:
+    async def _edited(self, old: SentMessage, view: LayoutView) -> bool:
         """Edit the message; False if it or its channel is gone."""
         try:
-            return await self._messenger.edit(old, post)
+            return await self._messenger.edit(old, view)
         except discord.NotFound:
             return False
 

@@ -12,7 +12,6 @@ from bot.tables.model.records import Phase
 from bot.ui.kit.failing import log_failures
 from bot.ui.kit.layout import GREY, page
 from bot.ui.kit.loudness import Sent
-from bot.ui.messages.posting import Post
 from bot.ui.messages.sending import make_nonce, send_mention
 from bot.ui.wording.place import accept_button, link_to, place_of, to_the_table
 
@@ -103,6 +102,5 @@ class Invitations:
             view = begun(table, place)
             if not table.phase.is_live:
                 view = too_late(table, place, str(people.game_over(table, sent.audience)))
-        post = Post(table.id, sent.audience, table.version, view)
         with log_failures(log, f"An invitation to table {table.id} was not updated"):
-            await self._messenger.edit(sent, post)
+            await self._messenger.edit(sent, view)

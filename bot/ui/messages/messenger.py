@@ -51,33 +51,33 @@ class Messenger:
         that it created is updated.
         """
         attempt, again = await messages.attempt(post.audience)
-        name = make_nonce(post.table_id, post.audience, post.subject, attempt)
+        name = make_nonce(messages.table_id, post.audience, post.subject, attempt)
         if not again:
             with suppress(*NETWORK_FAILURES):  # Discord may have it, even if nobody needs it at the next try
                 new = await posting.send(target, post, kind, mentioned, nonce=name)
                 self._uploads.remember(new.id, new, post.view)
-                return posting.sent(new, post.table_id, post.audience, post.version)
+                return posting.sent(new, messages.table_id, post.audience, post.version)
         message = await posting.send(target, post, kind, mentioned, nonce=name)
-        found = posting.sent(message, post.table_id, post.audience, post.version)
-        if await self.edit(found, post):  # it may be outdated
+        found = posting.sent(message, messages.table_id, post.audience, post.version)
+        if await self.edit(found, post.view):  # it may be outdated
             return found
         messages.attempts.pop(post.audience, None)
         return await self.send_once(messages, target, post, kind, mentioned)
 
-    async def edit(self, old: SentMessage, post: Post) -> bool:
+    async def edit(self, old: SentMessage, view: LayoutView) -> bool:
         """Edit a message; pictures it already has are not uploaded again. False if it can no longer be edited: it was
         deleted, is too old, or its thread is archived.
 
         If somebody used the message recently, their interaction's token is used, which Discord does not count.
         """
-        if await self.edit_freely(old, post):
+        if await self.edit_freely(old, view):
             return True
         message = posting.partial_message(self._client, old.channel_id, old.message_id)
         try:
             await self._uploads.edit(
                 old.message_id,
-                post.view,
-                lambda attachments: message.edit(view=post.view, attachments=attachments, allowed_mentions=NOBODY),
+                view,
+                lambda attachments: message.edit(view=view, attachments=attachments, allowed_mentions=NOBODY),
             )
         except discord.HTTPException as error:
             if error.code not in GONE:
@@ -85,13 +85,13 @@ class Messenger:
             return False
         return True
 
-    async def edit_freely(self, old: SentMessage, post: Post) -> bool:
+    async def edit_freely(self, old: SentMessage, view: LayoutView) -> bool:
         """Edit by an interaction's token; False if there is none or Discord refuses it, which ends its use."""
         token = self._free_edits.of(old.message_id)
         if token is None:
             return False
         try:
-            await self._uploads.edit(old.message_id, post.view, partial(token.edit, post.view))
+            await self._uploads.edit(old.message_id, view, partial(token.edit, view))
         except discord.HTTPException as error:
             self._free_edits.forget(old.message_id)
             log.info("A token no longer edits message %d (%d).", old.message_id, error.code)

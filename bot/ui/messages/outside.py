@@ -22,7 +22,6 @@ from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
-from bot.ui.messages.posting import Post
 from bot.ui.messages.table_messages import BOARD_SHOWN, QUESTIONS, kind_of
 from bot.ui.wording.absence import ask_back
 
@@ -177,8 +176,7 @@ class OutsideKeeper:
 
     async def _edit(self, messages: TableMessages, old: SentMessage, view: LayoutView) -> bool:
         """Show the view in the message; False if no token can."""
-        post = Post(messages.table_id, old.audience, messages.position.record.version, view)
-        if not await self._messenger.edit_freely(old, post):
+        if not await self._messenger.edit_freely(old, view):
             return False
         await messages.keep(old, digest(view))
         return True

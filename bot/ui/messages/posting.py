@@ -44,12 +44,11 @@ OLD_AFTER_SECONDS = 50 * 60.0
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message to keep up to date: its content, the table version it shows, and its audience.
+    """A new message to keep up to date: its audience, the table version it shows, and its content.
 
     `subject` identifies what a message with mentions is about; a new subject needs a new message.
     """
 
-    table_id: int
     audience: int
     version: int
     view: LayoutView

@@ -72,13 +72,11 @@ class QuestionKeeper:
 
     async def _settle(self, messages: TableMessages, position: Position, old: SentMessage) -> None:
         """Replace the question with its outcome, without mentions."""
-        table, view = position.record, after_answer(position)
+        view = after_answer(position)
         shown = digest(view)
-        if messages.digests.get(PROPOSAL) != shown:
-            post = Post(table.id, PROPOSAL, table.version, view)
-            if not await self._messenger.edit(old, post):
-                await self._messenger.delete_now_or_later(messages, PROPOSAL)
-                return
+        if messages.digests.get(PROPOSAL) != shown and not await self._messenger.edit(old, view):
+            await self._messenger.delete_now_or_later(messages, PROPOSAL)
+            return
         await messages.keep(replace(old, version=SETTLED), shown)
 
     async def _ask(
@@ -86,17 +84,17 @@ class QuestionKeeper:
     ) -> None:
         """Post the question, mentioning those of these people whom it has not mentioned lately, or update it."""
         old, shown = (await messages.load()).get(audience), digest(view)
-        asked = "" if table.proposal is None else mark_of(table.proposal)
-        post = Post(table.id, audience, table.version, view, f"{table.decision} {asked}")
         if messages.digests.get(audience) == shown:
             return
-        if old is not None and await self._messenger.edit(old, post):
+        if old is not None and await self._messenger.edit(old, view):
             messages.digests[audience] = shown
             return
         now = discord.utils.utcnow().timestamp()
         people = messages.not_asked_lately(audience, people, now)
         people = [person for person in people if await self._notifications.may_notify(person)]
         channel = posting.channel(self._client, table.channel_id)
+        asked = "" if table.proposal is None else mark_of(table.proposal)
+        post = Post(audience, table.version, view, f"{table.decision} {asked}")
         new = await self._messenger.send_once(messages, channel, post, Sent.QUESTION, people)
         messages.note_asked(audience, people, now)
         await messages.keep(new, shown)

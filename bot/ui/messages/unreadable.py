@@ -11,7 +11,6 @@ from bot.tables.model.sent_message import BOARD
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.board.ending import unreadable_ending
 from bot.ui.kit.failing import log_failures
-from bot.ui.messages.posting import Post
 from bot.ui.pacing.update_queue import Urgency
 
 if TYPE_CHECKING:
@@ -54,8 +53,8 @@ class UnreadableEndings:
         is_hand = sent.audience != BOARD
         language = self._languages.of_person(sent.audience, table.guild_id) if is_hand else None
         with speaking(await (language or self._languages.of_table(table))):
-            post = Post(table.id, sent.audience, sent.version, unreadable_ending(table))
+            view = unreadable_ending(table)
         if table.outside and not is_hand:
-            await self._messenger.edit_freely(sent, post)
+            await self._messenger.edit_freely(sent, view)
         else:
-            await self._messenger.edit(sent, post)
+            await self._messenger.edit(sent, view)

@@ -17,7 +17,6 @@ from tests.e2e.table_talk import control, parts, text
 
 if TYPE_CHECKING:
     from bot.tables.model.sent_message import SentMessage
-    from bot.ui.messages.posting import Post
     from tests.e2e.conftest import World
 
 
@@ -137,11 +136,11 @@ async def test_a_late_edit_does_not_replace_an_answer(world: World, monkeypatch:
     table = await hands_pressed(world)
     ben, edit, again = world.person("ben"), Messenger.edit, asyncio.Event()
 
-    async def twice(messenger: Messenger, old: SentMessage, post: Post) -> bool:
-        is_edited = await edit(messenger, old, post)
-        if post.audience == ben.id and table.position.person_to_act == ben.id and not again.is_set():
+    async def twice(messenger: Messenger, old: SentMessage, view: Any) -> bool:
+        is_edited = await edit(messenger, old, view)
+        if old.audience == ben.id and table.position.person_to_act == ben.id and not again.is_set():
             await world.env.external_wait(again.wait(), reason="Discord answers late")
-            await edit(messenger, old, post)
+            await edit(messenger, old, view)
         return is_edited
 
     monkeypatch.setattr(Messenger, "edit", twice)

@@ -283,9 +283,9 @@ async def test_accepting_an_invitation_while_the_hand_is_edited_leaves_one_hand(
     table, edit = await world.table(), Messenger.edit
     await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
 
-    async def slowly(messenger: Messenger, old: Any, post: Any) -> bool:
-        is_edited = await edit(messenger, old, post)
-        if post.audience == ben.id:
+    async def slowly(messenger: Messenger, old: Any, view: Any) -> bool:
+        is_edited = await edit(messenger, old, view)
+        if old.audience == ben.id:
             await turns(6 * LONG)
         return is_edited
 

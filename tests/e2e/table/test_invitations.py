@@ -15,7 +15,6 @@ from tests.e2e.table_talk import advice, choose_setting, control, menu, parts, s
 
 if TYPE_CHECKING:
     from bot.tables.model.sent_message import SentMessage
-    from bot.ui.messages.posting import Post
     from tests.e2e.conftest import World
 
 
@@ -421,11 +420,11 @@ async def test_invitations_that_are_being_updated_do_not_delay_the_board(
     await open_and_invite(world, "ben", bots=1)
     anna, ben, edit, begun = world.person("anna"), world.person("ben"), Messenger.edit, []
 
-    async def slowly(self: Messenger, old: SentMessage, post: Post) -> bool:
+    async def slowly(self: Messenger, old: SentMessage, view: Any) -> bool:
         if old.audience == ben.id:
             begun.append(old)
             await asyncio.sleep(HOUR)
-        return await edit(self, old, post)
+        return await edit(self, old, view)
 
     monkeypatch.setattr(Messenger, "edit", slowly)
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
