@@ -44,11 +44,8 @@ class QuestionKeeper:
 
     async def show(self, messages: TableMessages) -> None:
         """Post or update the questions, or show their outcomes."""
-        sent, position = await messages.load(), messages.position
+        position = messages.position
         table = position.record
-        asks = table.proposal is not None or table.awaits_return
-        if not asks and PROPOSAL not in sent and RETURN not in sent:
-            return
         if table.phase is Phase.PLAYING:
             await self._show_proposal(messages, position)
         else:
