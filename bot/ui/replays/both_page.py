@@ -103,20 +103,14 @@ def both_page(game: Side, line: Side, seat: int, turn: int, seen: Sequence[Seque
     parts.append(
         heading + (_(" · here they diverge") if turn == parting and have_parted(game.steps, line.steps) else "")
     )
-    shown = moments(game, line, seat, turn)
-    for number, ((side, _step), parts_then) in enumerate(zip(shown, seen, strict=True)):
-        if len(shown) > 1:
-            parts.append(_name(side, seat))
-        parts += [_numbered(part, number) for part in parts_then]
-        if len(shown) > 1:
-            parts.append(_turn_actions(side, seat, turn))
+    shown = [[_numbered(part, number) for part in then] for number, then in enumerate(seen)]
     if len(shown) == 1:
         told = _("{name}: {acts}")
-        parts.append(
-            "\n".join(
-                told.format(name=_name(side, seat), acts=_turn_actions(side, seat, turn)) for side in (game, line)
-            )
-        )
+        acts = [told.format(name=_name(side, seat), acts=_turn_actions(side, seat, turn)) for side in (game, line)]
+        parts += [*shown[0], "\n".join(acts)]
+    else:
+        for (side, _step), then in zip(moments(game, line, seat, turn), shown, strict=True):
+            parts += [_name(side, seat), *then, _turn_actions(side, seat, turn)]
     return page([*parts, *_controls(game, line, seat, turn, parting)], GOLD)
 
 
