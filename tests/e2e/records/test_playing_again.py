@@ -112,9 +112,16 @@ async def test_a_deal_is_played_again_and_compared_to_the_original(world: World)
     assert "played again by anna" in text(replayed)
     last = (await anna.click(replayed, custom_id=control(replayed, "line-replay", "0:last"))).response
     assert "won!" in text(last)
-    checked = (await anna.click(last, custom_id=control(last, "line-verify"))).response
+    watched = (await anna.select(last, ["s"], custom_id=control(last, "line-replay-view"))).response
+    assert "won!" in text(watched)
+    turns = control(watched, "line-replay-turn", "s")
+    [listed] = [part["options"] for part in parts(watched) if part.get("custom_id") == turns]
+    wanted = next(option["value"] for option in listed if option["value"].isdecimal())
+    jumped = (await anna.select(watched, [wanted], custom_id=turns)).response
+    assert f"Step {wanted} of" in text(jumped)
+    checked = (await anna.click(jumped, custom_id=control(jumped, "line-verify"))).response
     assert "was fair" in text(checked)
-    file = (await anna.click(last, custom_id=control(last, "line-replay-file"))).response
+    file = (await anna.click(jumped, custom_id=control(jumped, "line-replay-file"))).response
     assert file.attachments[0].filename == f"six-holes-table-{table.id}-again.json"
     after = await world.bot.store.records.all_games_of(anna.id, None), await world.bot.store.tables.of_person(anna.id)
     assert after == counted, "it counts nowhere"
