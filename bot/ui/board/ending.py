@@ -1,4 +1,4 @@
-"""The board of a table that has ended: standings, the last round, and the secret of its shuffle."""
+"""The board of a table that has ended: standings, and the last round."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from bot.render.pictures.picture import says_all
 from bot.render.words import score_in_words
 from bot.tables.acts.closing import UNREADABLE_ENDED
 from bot.tables.model.records import Phase
-from bot.tables.model.seed import seed_of
 from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.art.pictured_parts import if_drawn, points_by_round, round_end_parts
 from bot.ui.kit.controls import Style, button
@@ -133,13 +132,3 @@ def _last_round(position: Position, pictures: Illustrations) -> list[Part]:
     if not says_all(table) and text.brief.words_tell_table:
         shown += text.board(position.view(None), cast_of(position.record))
     return [*shown, *(if_drawn("table", table) if table != hands else [])]
-
-
-def revealed(position: Position) -> str:
-    """The secret and the seed of a game that ended."""
-    table = position.record
-    if table.state is None or table.phase.is_live:
-        return ""
-    return _("-# Shuffle secret: `{secret}`\n-# Seed: `{seed}`").format(
-        secret=table.secret.hex(), seed=seed_of(table, position.game.version).hex()
-    )

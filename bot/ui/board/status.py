@@ -1,4 +1,4 @@
-"""A table's facts that are not on its board: options, people, and the full commitment to the shuffle."""
+"""A table's facts that are not on its board: options, people, and the commitment to the shuffle or its secret."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.render.options import level_name, option_choice
 from bot.tables.model.records import Phase
-from bot.ui.board.ending import revealed, standings
+from bot.tables.model.seed import seed_of
+from bot.ui.board.ending import standings
 from bot.ui.kit.layout import GREY, Part, page
 from bot.ui.wording.place import place_of
 from bot.ui.wording.seats import awaited, cast_of, mention
@@ -56,7 +57,11 @@ def _secret(position: Position) -> str:
     table = position.record
     if table.phase.is_live:
         return _("The secret is shown when the game is over, so that anyone can check the deal.")
-    return revealed(position) or _("The table was closed before the deal, so nothing was shuffled.")
+    if table.state is None:
+        return _("The table was closed before the deal, so nothing was shuffled.")
+    return _("-# Shuffle secret: `{secret}`\n-# Seed: `{seed}`").format(
+        secret=table.secret.hex(), seed=seed_of(table, position.game.version).hex()
+    )
 
 
 def _who(position: Position) -> str:
