@@ -6,9 +6,9 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.daily.days import begins, day_at
-from bot.recurring import Recurring
 from bot.tables.model.durations import DAY
 from bot.tables.model.stores import StoreUnavailableError
+from bot.tables.runtime.recurring import Recurring
 
 if TYPE_CHECKING:
     from bot.daily.stored import DailyStore

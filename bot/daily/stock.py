@@ -13,8 +13,8 @@ from bot.daily.maker import MakingError
 from bot.daily.stored import PuzzleDay
 from bot.puzzles.choosing import PuzzleRequest
 from bot.puzzles.kinds import KINDS, QUICK, read_known
-from bot.recurring import Recurring
 from bot.tables.model.stores import StoreUnavailableError
+from bot.tables.runtime.recurring import Recurring
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence

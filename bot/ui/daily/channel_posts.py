@@ -15,7 +15,6 @@ from bot.language import _, speaking
 from bot.permissions import of_bot
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt
-from bot.recurring import Recurring
 from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.pictures.games.catalogue import pictures_of
@@ -23,6 +22,7 @@ from bot.tables.model.durations import DAY, HOUR
 from bot.tables.model.errors import TableError
 from bot.tables.model.guild_settings import puzzle_channels
 from bot.tables.model.stores import StoreUnavailableError
+from bot.tables.runtime.recurring import Recurring
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.pictured_parts import as_seen
 from bot.ui.daily.channel_page import MAX_NAMES, Yesterday, channel_page

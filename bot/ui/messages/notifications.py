@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.language import speaking
-from bot.recurring import Recurring
 from bot.tables.acts.people import may_sit_down
 from bot.tables.acts.turn_clock import margin, turn_end
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.quiet_hours import digest_due, quiet_until
 from bot.tables.model.stores import StoreUnavailableError
+from bot.tables.runtime.recurring import Recurring
 from bot.ui.board.own_tables import Waiting, by_urgency, waiting_page, waits_for
 from bot.ui.board.unshown import cannot_be_shown
 from bot.ui.kit.controls import NO_TABLE

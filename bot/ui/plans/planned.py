@@ -13,7 +13,6 @@ import discord
 from discord.utils import time_snowflake
 
 from bot.language import _, listing, speaking
-from bot.recurring import Recurring
 from bot.rules.catalogue import GAMES
 from bot.rules.game import known_options
 from bot.tables.acts.opening import Opening
@@ -21,6 +20,7 @@ from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.tables.model.quiet_hours import quiet_until
 from bot.tables.model.stores import StoreUnavailableError
+from bot.tables.runtime.recurring import Recurring
 from bot.ui.kit.failing import REQUEST_FAILURES, log_failures
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import notifying, written

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from bot.recurring import AFTER_FAILURE, Recurring
+from bot.tables.runtime.recurring import AFTER_FAILURE, Recurring
 from tests.tables.conftest import HandClock
 
 if TYPE_CHECKING:
