@@ -39,8 +39,8 @@ async def a_left_server(house: House) -> Departures:
 async def pass_time(house: House, departures: Departures, seconds: float) -> None:
     """Let time pass, and wait until everything that became due is done."""
     await house.clock.advance(seconds)
-    if departures._task is not None:
-        await departures._task
+    while departures._deleting.is_running:
+        await asyncio.sleep(0.001)
 
 
 async def count(house: House) -> int:
@@ -180,13 +180,17 @@ async def test_an_interrupted_deletion_continues_at_the_next_start(house: House)
     departures = await a_left_server(house)
     people, delete = house.store.people, house.store.people.delete_tables
 
-    async def delete_and_stop(guild_id: int, limit: int) -> tuple[int, ...]:
-        departures._closed = True
-        return await delete(guild_id, limit)
+    stopping: list[asyncio.Task[None]] = []
 
-    people.delete_tables = delete_and_stop  # type: ignore[method-assign]
+    async def delete_while_it_is_stopped(guild_id: int, limit: int) -> tuple[int, ...]:
+        gone = await delete(guild_id, limit)
+        stopping.append(asyncio.create_task(departures.close()))
+        await asyncio.Event().wait()
+        return gone
+
+    people.delete_tables = delete_while_it_is_stopped  # type: ignore[method-assign]
     await pass_time(house, departures, GRACE + 1)
-    await departures.close()
+    await asyncio.gather(*stopping)
     assert await count(house) == MANY - BATCH_SIZE
     people.delete_tables = delete  # type: ignore[method-assign]
     again = Departures(house.tables, house.clock, GRACE / DAY)

@@ -10,11 +10,12 @@ from bot.tables.model.durations import DAY
 from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.share import ALL
 from bot.tables.model.stores import StoreUnavailableError
+from bot.tables.runtime.recurring import NEVER, Recurring
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from bot.tables.model.protocols import Clock, Handle
+    from bot.tables.model.protocols import Clock
     from bot.tables.model.share import Share
     from bot.tables.runtime.tables import Tables
 
@@ -34,9 +35,7 @@ class Departures:
         self._clock = clock
         self._grace = grace_days * DAY
         self._waiting: frozenset[int] = frozenset()
-        self._timer: Handle | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._closed = False
+        self._deleting = Recurring("delete left servers", clock, self._delete_due)
         self._lock = asyncio.Lock()
         """Locked while a coming or going is noted, because `_waiting` is only right after it."""
 
@@ -51,14 +50,14 @@ class Departures:
             for guild_id, _at in await self._people.departures():
                 if guild_id in present and share.has(guild_id):
                     await self._people.cancel_departure(guild_id)
-            await self._wait_for_next()
+            self._deleting.run_by(await self._next_due())
 
     async def left(self, guild_id: int) -> None:
         """Note that the bot was removed from a server."""
         async with self._lock:
             await self._people.note_departure(guild_id, self._clock.now() + self._grace)
             log.info("Removed from a server; its data is deleted in %g days.", self._grace / DAY)
-            await self._wait_for_next()
+            self._deleting.run_by(await self._next_due())
 
     async def joined(self, guild_id: int) -> bool:
         """Note that the bot is in a server; called for every server at startup. Returns whether it had left it."""
@@ -66,7 +65,7 @@ class Departures:
             if guild_id not in self._waiting:
                 return False
             await self._people.cancel_departure(guild_id)
-            await self._wait_for_next()
+            self._deleting.run_by(await self._next_due())
             return True
 
     async def _own_departures(self) -> list[tuple[int, float]]:
@@ -75,45 +74,31 @@ class Departures:
         return [(guild_id, at) for guild_id, at in await self._people.departures() if share.has(guild_id)]
 
     async def close(self) -> None:
-        """Stop, after finishing a deletion in progress."""
-        self._closed = True
-        if self._timer is not None:
-            self._timer.cancel()
-        if self._task is not None:
-            await asyncio.gather(self._task, return_exceptions=True)
+        """Stop; what is not deleted yet is deleted after the next start."""
+        await self._deleting.close()
 
-    async def _wait_for_next(self) -> None:
-        """Set the timer for the next server to delete; the caller holds the lock."""
+    async def _next_due(self) -> float:
+        """When the next server has to be deleted; the caller holds the lock."""
         waiting = await self._own_departures()
         self._waiting = frozenset(guild_id for guild_id, _at in waiting)
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if waiting and not self._closed:
-            self._timer = self._clock.call_at(waiting[0][1], self._timer_fired)
+        return waiting[0][1] if waiting else NEVER
 
-    def _timer_fired(self) -> None:
-        """Delete what is due, unless that is being done: afterwards, the timer is set again."""
-        if not self._closed and (self._task is None or self._task.done()):
-            self._task = asyncio.get_running_loop().create_task(self._delete_due(), name="delete left servers")
-
-    async def _delete_due(self) -> None:
+    async def _delete_due(self) -> float:
         try:
             for guild_id, at in await self._own_departures():
                 if at <= self._clock.now():
                     await self._delete(guild_id)
             async with self._lock:
-                await self._wait_for_next()
+                return await self._next_due()
         except StoreUnavailableError as error:
             log.warning("Could not delete a left server's data; trying again: %s", error)
-            if not self._closed:
-                self._timer = self._clock.call_at(self._clock.now() + RETRY_SECONDS, self._timer_fired)
+            return self._clock.now() + RETRY_SECONDS
 
     async def _delete(self, guild_id: int) -> None:
-        """Delete a server's data in small parts that block nobody; the next start finishes an interrupted run."""
+        """Delete a server's data in small parts that block nobody; what is left stays if the bot is invited again."""
         gone: tuple[int, ...] | None = None
         while gone is None or len(gone) == BATCH_SIZE:
-            if self._closed or guild_id not in self._waiting:  # invited again: what is left of its data stays
+            if guild_id not in self._waiting:
                 return
             gone = await self._people.delete_tables(guild_id, BATCH_SIZE)
             self._tables.drop(gone)
