@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from aiohttp import WSMsgType, web
 
-from bot.playground.backend import BackendError, VirtualDiscord
 from bot.playground.sockets import accept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from bot.playground.backend import VirtualDiscord
+
 Json = dict[str, Any]
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, MEMBERS, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 8, 9, 10, 11
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 _HEARTBEAT_MS: Final = 41_250  # as Discord requires
 _FAR_AWAY_SECONDS: Final = 0.1
 _REPLAYED: Final = 1000  # events a session that lost its connection can catch up on
@@ -127,9 +128,6 @@ class Gateway:
                 await self._identify(connection, data)
             elif op == RESUME:
                 await self._resume(connection, data)
-            elif op == MEMBERS and connection.session is not None:
-                with contextlib.suppress(BackendError):  # an unknown server is never answered
-                    connection.session.dispatch("GUILD_MEMBERS_CHUNK", self._backend.members_chunk(data))
         except (KeyError, TypeError, ValueError, IndexError):
             await connection.socket.close(code=_BAD_DATA, message=b"Decode error.")
 

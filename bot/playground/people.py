@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.playground import modals
 from bot.playground.backend import BackendError, Interaction, InteractionType, VirtualDiscord
 from bot.playground.backend.peoples_side import OF_MESSAGES
-from bot.playground.options import ENTITIES, UNUSABLE, ActError, is_of_type, option_value
+from bot.playground.options import UNUSABLE, USER, ActError, option_value
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -19,7 +19,7 @@ ANSWER_TIMEOUT_SECONDS: Final = 3.0
 """Seconds that Discord gives the bot for its first answer."""
 _WAY_BACK: Final = 0.1
 """Seconds an answer in time may need to arrive."""
-_BUTTON, _STRING_SELECT, _SELECTS = 2, 3, {3, 5, 6, 7, 8}
+_BUTTON, _SELECTS = 2, {modals.STRING_SELECT, 5, 6, 8}
 _LINK_STYLES: Final = {5, 6}
 
 
@@ -152,11 +152,12 @@ class People:
         place = self._place(user_id, act)
         menu = self._component(user_id, place, act, _SELECTS)
         chosen = [str(value) for value in act["values"]]
-        resolved: Json = {}
-        modals.check_choice(menu, chosen, resolved, self._resolver(user_id, place))
         extra: Json = {"values": chosen}
-        if menu["type"] != _STRING_SELECT:
-            extra["resolved"] = resolved
+        if menu["type"] == modals.STRING_SELECT:
+            modals.check_choice(menu, chosen, modals.is_offered(menu))
+        else:
+            resolved = extra["resolved"] = Json()
+            modals.check_choice(menu, chosen, lambda value: self._offers(user_id, place, menu, value, resolved))
         return await self._use(user_id, place, int(act["message"]), menu, extra)
 
     async def _submit(self, user_id: int, act: Json) -> Json:
@@ -164,7 +165,7 @@ class People:
         if opened is None or opened.user_id != user_id or opened.modal is None or opened.modal_consumed:
             raise ActError("That form is no longer open; start again.")
         place = opened.channel_id
-        data = modals.submission(opened.modal, act.get("values") or {}, self._resolver(user_id, place))
+        data = modals.submission(opened.modal, act.get("values") or {})
         opened.modal_consumed = True
         source = opened.source_message_id
         here = self._discord.messages.get(place, {})
@@ -191,9 +192,8 @@ class People:
 
     def _option(self, user_id: int, place: int, option: Json, raw: object, resolved: Json) -> Json:
         value = option_value(option, raw)
-        found = option["type"] not in ENTITIES or self._discord.resolve(place, user_id, int(str(value)), resolved)
-        if not found or not is_of_type(option, str(value), resolved):
-            raise ActError(f"Choose a {ENTITIES[option['type']]} for {option['name']}.")
+        if option["type"] == USER and not self._discord.resolve(place, user_id, int(str(value)), resolved):
+            raise ActError(f"Choose a person for {option['name']}.")
         return {"name": option["name"], "type": option["type"], "value": value}
 
     def _component(self, user_id: int, place: int, act: Json, kinds: set[int]) -> Json:
@@ -205,11 +205,12 @@ class People:
                 return component
         raise ActError("That is no longer there; look at the message again.")
 
-    def _resolver(self, user_id: int, place: int) -> modals.Resolve:
-        def resolve(value: str, resolved: Json) -> bool:
-            return value.isdecimal() and self._discord.resolve(place, user_id, int(value), resolved)
-
-        return resolve
+    def _offers(self, user_id: int, place: int, menu: Json, value: str, resolved: Json) -> bool:
+        """Whether a select of people, roles or channels offers what has this id, which is added to `resolved`."""
+        if not (value.isdecimal() and self._discord.resolve(place, user_id, int(value), resolved)):
+            return False
+        channel, types = resolved.get("channels", {}).get(value), menu.get("channel_types")
+        return channel is None or not types or channel["type"] in types
 
     # ------------------------------------------------------------- the answer
 
@@ -255,8 +256,6 @@ def _walk(components: list[Json]) -> Iterator[Json]:
     for component in components:
         yield component
         yield from _walk(component.get("components") or [])
-        if isinstance(component.get("accessory"), dict):
-            yield component["accessory"]
 
 
 def _in_words(error: BackendError) -> str:

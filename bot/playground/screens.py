@@ -92,7 +92,6 @@ class Screens:
             "me": str(user),
             "people": [{"id": str(one.id), "name": one.name, "shown": one.shown} for one in world.PEOPLE],
             "bot": {"id": str(world.BOT_ID), "shown": world.BOT_NAME, "online": self._online()},
-            "guild": {"id": str(world.GUILD_ID), "name": world.GUILD_NAME},
             "roles": [{"id": str(role.id), "name": role.name} for role in self._backend.roles()],
             "places": places,
             "messages": {place["id"]: self._backend.history_for(user, int(place["id"])) for place in places},

@@ -147,7 +147,9 @@ def board(n: int) -> ui.LayoutView:
     gallery.add_item(media="attachment://board.png", description=f"Board {n}")
     box.add_item(gallery)
     box.add_item(ui.Separator())
-    box.add_item(ui.Section(ui.TextDisplay("Your turn ends <t:4102444800:R>"), accessory=Verb("hand")))
+    box.add_item(ui.TextDisplay("Your turn ends <t:4102444800:R>"))
+    hand: ui.ActionRow[Any] = ui.ActionRow(Verb("hand"))
+    box.add_item(hand)
     row: ui.ActionRow[Any] = ui.ActionRow(
         Count(n),
         Verb("form", discord.ButtonStyle.success, emoji="📝"),

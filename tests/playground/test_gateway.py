@@ -203,13 +203,6 @@ async def test_each_of_two_shards_receives_its_own_events() -> None:
         await wire.close()
 
 
-async def test_members_can_be_queried_by_name_and_id(bot: SampleBot) -> None:
-    """A bot without the members intent finds people this way."""
-    guild = bot.guilds[0]
-    assert [member.name for member in await guild.query_members("bru")] == ["bruno"]
-    assert [member.id for member in await guild.query_members(user_ids=[ADA, 5])] == [ADA]
-
-
 async def test_a_sharded_bot_is_told_how_many_shards_to_run(bot: SampleBot) -> None:
     shards, url, limits = await bot.http.get_bot_gateway()
     assert shards == 1

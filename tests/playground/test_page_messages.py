@@ -163,17 +163,11 @@ async def test_pictures_are_shown_under_localhost_too(browser: Browser, running:
 def gallery_of_parts() -> ui.LayoutView:
     """A layout with every part that the sample bot's board lacks."""
     view = ui.LayoutView()
-    box: ui.Container[Any] = ui.Container(spoiler=True)
-    box.add_item(ui.TextDisplay("behind the spoiler"))
-    view.add_item(box)
-    words: ui.TextDisplay[Any] = ui.TextDisplay("beside a thumbnail")
-    view.add_item(ui.Section(words, accessory=ui.Thumbnail("attachment://small.png", description="A small one")))
-    view.add_item(ui.File("attachment://log.txt"))
+    view.add_item(ui.TextDisplay("above two pictures"))
     pictures: ui.MediaGallery[Any] = ui.MediaGallery()
     pictures.add_item(media="attachment://small.png", description="Left")
     pictures.add_item(media="https://example.com/elsewhere.png", description="Elsewhere")
     view.add_item(pictures)
-    view.add_item(ui.Separator(visible=False))
     links: ui.ActionRow[Any] = ui.ActionRow(ui.Button(label="Rules", url="https://example.com/rules", emoji="📖"))
     channels: ui.ActionRow[Any] = ui.ActionRow(ui.ChannelSelect(placeholder="Which channel"))
     roles: ui.ActionRow[Any] = ui.ActionRow(ui.RoleSelect(placeholder="Which role"))
@@ -181,17 +175,15 @@ def gallery_of_parts() -> ui.LayoutView:
 
 
 async def test_every_other_part_of_a_layout_is_shown(browser: Browser, bot: SampleBot) -> None:
-    """Nothing is fetched from other sites, and a spoiler stays covered until it is pressed."""
-    files = [discord.File(picture(), "small.png"), discord.File(io.BytesIO(b"hello"), "log.txt")]
+    """Nothing is fetched from other sites, and a part that the page does not know is said to be missing."""
+    view = gallery_of_parts().add_item(ui.Section("a section", accessory=ui.Button(label="Beside it")))
     page = await browser.open(550)
-    await bot.get_partial_messageable(CARDS).send(view=gallery_of_parts(), files=files)
-    parts = message(page, "beside a thumbnail")
-    await expect(parts.get_by_role("img", name="A small one")).to_be_visible()
+    await bot.get_partial_messageable(CARDS).send(view=view, file=discord.File(picture(), "small.png"))
+    parts = message(page, "above two pictures")
+    await expect(parts.get_by_role("img", name="Left")).to_be_visible()
+    await expect(parts.get_by_text("This part cannot be shown here.")).to_be_visible()
     await expect(parts.get_by_role("link", name="Rules")).to_have_attribute("href", "https://example.com/rules")
-    await expect(parts.get_by_role("link", name="log.txt")).to_have_attribute("download", "log.txt")
     assert await parts.get_by_role("img", name="Elsewhere").get_attribute("src") is None
-    await parts.get_by_role("button", name="Spoiler").click()
-    await expect(parts.locator(".covered.shown")).to_contain_text("behind the spoiler")
     await parts.get_by_role("combobox", name="Which role").click()
     await expect(page.get_by_role("option", name="@everyone")).to_be_visible()
     await page.keyboard.press("Escape")
@@ -199,6 +191,15 @@ async def test_every_other_part_of_a_layout_is_shown(browser: Browser, bot: Samp
     await page.get_by_role("option", name="#lounge").click()
     await expect(parts.get_by_role("combobox", name="Which channel")).to_have_text("#lounge")
     await shot(page, "parts")
+
+
+async def test_a_file_beside_words_is_offered_for_download(browser: Browser, bot: SampleBot) -> None:
+    """This is how people get what is stored about them."""
+    page = await browser.open(550)
+    await bot.get_partial_messageable(CARDS).send("Stored:", file=discord.File(io.BytesIO(b"{}"), "stored.json"))
+    link = message(page, "Stored:").get_by_role("link", name="stored.json")
+    await expect(link).to_have_attribute("download", "stored.json")
+    await expect(link).to_have_attribute("href", re.compile("^/cdn/"))
 
 
 class Growing(ui.LayoutView):

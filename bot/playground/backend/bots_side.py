@@ -107,23 +107,3 @@ class BotsSide(Visits):
 
     def bot_payload(self) -> Json:
         return dict(serializers.user_payload(self.bot_user))
-
-    def members_chunk(self, asked: Mapping[str, Any]) -> Json:
-        """Answer a gateway request for a server's members, by ids or by name prefix."""
-        guild = self.get_guild(int(asked["guild_id"]))
-        raw = asked.get("user_ids") or []
-        wanted = {int(user) for user in (raw if isinstance(raw, list) else [raw])}
-        prefix = str(asked.get("query") or "").lower()
-        found = [
-            serializers.member_payload(self, guild, member)
-            for member in guild.members.values()
-            if (not wanted or member.user_id in wanted) and self.users[member.user_id].name.lower().startswith(prefix)
-        ]
-        chunk: Json = {
-            "guild_id": str(guild.id),
-            "members": found[: int(asked.get("limit") or 0) or None],
-            "chunk_index": 0,
-            "chunk_count": 1,
-            "not_found": [str(user) for user in sorted(wanted - guild.members.keys())],
-        }
-        return chunk | ({"nonce": asked["nonce"]} if asked.get("nonce") else {})

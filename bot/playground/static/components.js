@@ -15,10 +15,13 @@ export function components(message, pane) {
 
 function component(part, message, pane) {
   const make = {
-    1: row, 2: button, 3: select, 5: select, 6: select, 7: select, 8: select, 9: section, 10: text, 11: thumbnail,
-    12: gallery, 13: file, 14: separator, 17: container,
+    1: row, 2: button, 3: select, 5: select, 6: select, 8: select, 10: text, 12: gallery, 14: separator, 17: container,
   }[part.type];
-  return make ? make(part, message, pane) : el("div", { class: "small" }, "This part cannot be shown here.");
+  return make ? make(part, message, pane) : unknownPart();
+}
+
+export function unknownPart() {
+  return el("div", { class: "small" }, "This part cannot be shown here.");
 }
 
 function inside(parts, message, pane) {
@@ -35,21 +38,15 @@ function container(part, message, pane) {
     box.classList.add("accented");
     box.style.borderInlineStartColor = `#${part.accent_color.toString(16).padStart(6, "0")}`;
   }
-  return part.spoiler ? covered(box) : box;
+  return box;
 }
 
 function text(part, message, pane) {
   return el("div", { class: "text", dir: "auto" }, markdown(part.content, pane.world));
 }
 
-function section(part, message, pane) {
-  const words = el("div", { class: "section-words" }, inside(part.components, message, pane));
-  return el("div", { class: "section" }, words, el("div", { class: "section-side" }, component(part.accessory, message, pane)));
-}
-
-function separator(part) {
-  const line = part.divider === false ? "gap" : "rule";
-  return el("div", { class: `${line} ${part.spacing === 2 ? "wide" : ""}`, role: line === "rule" ? "separator" : undefined });
+function separator() {
+  return el("div", { class: "rule", role: "separator" });
 }
 
 function button(part, message, pane) {
@@ -91,16 +88,8 @@ function select(part, message, pane) {
 }
 
 function gallery(part, message) {
-  const items = part.items.map((item) => picture(item.media, item.description, message, item.spoiler));
+  const items = part.items.map((item) => picture(item.media, item.description, message));
   return el("div", { class: `gallery ${items.length > 1 ? "many" : ""}` }, items);
-}
-
-function thumbnail(part, message) {
-  return el("div", { class: "thumbnail" }, picture(part.media, part.description, message, part.spoiler));
-}
-
-function file(part) {
-  return attachmentLink(part.file.url, part.name ?? "file");
 }
 
 /** Only pictures and files that the playground itself serves are shown or offered, by the name that the page has. */
@@ -114,7 +103,7 @@ export function attachmentLink(url, name) {
 }
 
 /** A picture with its alternative text, which can also be read on demand. */
-export function picture(media, description, message, spoiler = false) {
+export function picture(media, description, message) {
   const known = message.attachments.find((one) => one.id === media.attachment_id || one.url === media.url) ?? {};
   const alt = description ?? known.description ?? "";
   const image = el("img", { src: own(media.url), alt, width: known.width, height: known.height, draggable: "false" });
@@ -128,7 +117,7 @@ export function picture(media, description, message, spoiler = false) {
     });
     frame.append(toggle, words);
   }
-  return spoiler ? covered(frame) : frame;
+  return frame;
 }
 
 function enlarge(url, alt) {
@@ -141,15 +130,4 @@ function enlarge(url, alt) {
   });
   document.body.append(shown);
   shown.showModal();
-}
-
-function covered(hidden) {
-  const cover = el("div", { class: "covered" }, hidden);
-  const show = el("button", { class: "uncover", type: "button" }, "Spoiler");
-  show.addEventListener("click", () => {
-    cover.classList.add("shown");
-    show.remove();
-  });
-  cover.append(show);
-  return cover;
 }

@@ -1,7 +1,7 @@
 // One message as Discord shows it.
 
 import { avatar, el, icon, ICONS, older } from "./dom.js";
-import { attachmentLink, components, picture } from "./components.js";
+import { attachmentLink, components, picture, unknownPart } from "./components.js";
 import { markdown } from "./markdown.js";
 import { menuButton, openByRightButton } from "./menus.js";
 import { clock } from "./times.js";
@@ -43,7 +43,7 @@ function body(message, pane) {
   const edited = isEdited(message) && el("span", { class: "edited", title: clock(message.edited_timestamp) }, "(edited)");
   return [
     message.content && el("div", { class: "content", dir: "auto" }, withEdited(markdown(message.content, pane.world), edited)),
-    message.embeds.map((embed) => embedElement(embed, pane)),
+    message.embeds.length > 0 && unknownPart(),
     loose.map((one) => (one.content_type?.startsWith("image/") ? picture(one, one.description, message) : attachmentLink(one.url, one.filename))),
     components(message, pane),
     !message.content && edited && el("div", { class: "small" }, edited),
@@ -66,11 +66,8 @@ function isEdited(message) {
 
 function* mediaIds(parts) {
   for (const part of parts ?? []) {
-    if (part.media?.attachment_id) yield part.media.attachment_id;
-    if (part.file?.attachment_id) yield part.file.attachment_id;
     for (const item of part.items ?? []) if (item.media.attachment_id) yield item.media.attachment_id;
     yield* mediaIds(part.components);
-    if (part.accessory) yield* mediaIds([part.accessory]);
   }
 }
 
@@ -105,20 +102,6 @@ function systemElement(message, pane) {
     words = [el("b", { dir: "auto" }, who), " started a thread: ", el("b", { dir: "auto" }, message.content), ". ", go];
   } else if (message.type === JOINED) words = [el("b", { dir: "auto" }, who), " joined the server."];
   return el("article", { class: "message system", "data-id": message.id, "data-author": "", "data-at": Date.parse(message.timestamp), "data-lead": "" }, el("div", { class: "body" }, icon(message.type === THREAD_CREATED ? ICONS.thread : ICONS.plus), el("span", {}, words, " ", el("time", { class: "when" }, clock(message.timestamp)))));
-}
-
-function embedElement(embed, pane) {
-  const box = el(
-    "div",
-    { class: "container accented" },
-    embed.author && el("div", { class: "small" }, embed.author.name),
-    embed.title && el("div", { class: "h3" }, embed.title),
-    embed.description && el("div", { class: "text", dir: "auto" }, markdown(embed.description, pane.world)),
-    (embed.fields ?? []).map((one) => el("div", { class: "text" }, el("strong", {}, one.name), markdown(one.value, pane.world))),
-    embed.footer && el("div", { class: "small" }, embed.footer.text),
-  );
-  if (embed.color) box.style.borderInlineStartColor = `#${embed.color.toString(16).padStart(6, "0")}`;
-  return box;
 }
 
 /** Hide picture and name of messages that follow closely on one of the same author. */

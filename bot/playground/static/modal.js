@@ -1,11 +1,9 @@
 // Modals: the bot's forms.
 
 import { el, icon, ICONS, landmark } from "./dom.js";
-import { markdown } from "./markdown.js";
 import { selectControl } from "./selects.js";
 
-const ROW = 1, TEXT_INPUT = 4, TEXT = 10, LABEL = 18, RADIO = 21, CHECKS = 22, CHECK = 23;
-const SELECTS = new Set([3, 5, 6, 7, 8]);
+const SELECT = 3, TEXT_INPUT = 4, LABEL = 18;
 let counter = 0;
 
 /** Show the modal that an answer opened; `submit` gets the values and resolves to the bot's answer. */
@@ -37,33 +35,26 @@ export function openModal(modal, pane, submit) {
 }
 
 function field(part, values, pane) {
-  if (part.type === TEXT) return el("div", { class: "text" }, markdown(part.content, pane.world));
-  if (part.type === ROW) return el("div", { class: "field" }, part.components.map((child) => labelled(child.label, "", child, values, pane)));
-  if (part.type === LABEL) return labelled(part.label, part.description, part.component, values, pane);
-  return labelled("", "", part, values, pane);
-}
-
-function labelled(words, hint, part, values, pane) {
+  if (part.type !== LABEL) return cannotFill();
   counter += 1;
+  const { label: words, description: hint, component } = part;
   const id = `field-${counter}`, named = { id, words, hint: hint ? `${id}-hint` : undefined };
-  const required = part.required ?? (part.type === TEXT_INPUT || SELECTS.has(part.type));
+  const required = component.required ?? true;
   return el(
     "div",
     { class: "field" },
-    words && el("label", { for: id, dir: "auto" }, words, required && el("span", { class: "star", "aria-hidden": "true" }, " *")),
+    el("label", { for: id, dir: "auto" }, words, required && el("span", { class: "star", "aria-hidden": "true" }, " *")),
     hint && el("div", { class: "hint", id: named.hint, dir: "auto" }, hint),
-    control(part, named, required, values, pane),
+    control(component, named, required, values, pane),
   );
 }
 
 function control(part, named, required, values, pane) {
   if (part.type === TEXT_INPUT) return textInput(part, named, required, values);
-  if (SELECTS.has(part.type)) return chooser(part, named, values, pane);
-  if (part.type === RADIO || part.type === CHECKS) return ticks(part, values);
-  if (part.type === CHECK) {
-    values[part.custom_id] = part.default ?? false;
-    return el("input", { id: named.id, type: "checkbox", checked: part.default, on: { change: (event) => { values[part.custom_id] = event.target.checked; } } });
-  }
+  return part.type === SELECT ? chooser(part, named, values, pane) : cannotFill();
+}
+
+function cannotFill() {
   return el("p", { class: "hint" }, "The playground cannot fill this in; try the bot on a real server.");
 }
 
@@ -86,24 +77,7 @@ function chooser(part, named, values, pane) {
       holder.firstChild.focus();
     } }));
   };
-  values[part.custom_id] = (part.options ?? []).filter((option) => option.default).map((option) => option.value);
+  values[part.custom_id] = part.options.filter((option) => option.default).map((option) => option.value);
   draw(undefined);
   return holder;
-}
-
-function ticks(part, values) {
-  const single = part.type === RADIO;
-  const chosen = new Set(part.options.filter((option) => option.default).map((option) => option.value));
-  const keep = () => { values[part.custom_id] = single ? [...chosen][0] : [...chosen]; };
-  keep();
-  return el("div", { class: "ticks" }, part.options.map((option) => {
-    const input = el("input", { type: single ? "radio" : "checkbox", name: part.custom_id, checked: option.default });
-    input.addEventListener("change", () => {
-      if (single) chosen.clear();
-      if (input.checked) chosen.add(option.value);
-      else chosen.delete(option.value);
-      keep();
-    });
-    return el("label", {}, input, el("span", {}, option.label, option.description && el("small", {}, option.description)));
-  }));
 }

@@ -1,14 +1,6 @@
 // The option fields of a slash command being written: what each suggests, and what it finally sends.
 
-const STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, MENTIONABLE = 9, NUMBER = 10;
-
-const OF_THE_SERVER = new Set(["channel", "thread"]);
-
-/** Return the channels and threads of the bot's server that fit an option or select, which may name their types. */
-export function channelsFor(wanted, store) {
-  const types = wanted.channel_types ?? [];
-  return store.places.filter((place) => OF_THE_SERVER.has(place.kind) && (types.length === 0 || types.includes(place.type)));
-}
+const STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6;
 
 /** Return what an option suggests for the text typed so far: `{ label, value, description }`, or null to ask the bot. */
 export function suggestions(option, typed, store) {
@@ -20,17 +12,16 @@ export function suggestions(option, typed, store) {
 
 function everything(option, store) {
   if (option.choices?.length) return option.choices.map((choice) => ({ label: choice.name, value: choice.value }));
-  const people = () => [
+  if (option.type === BOOLEAN) return [{ label: "True", value: true }, { label: "False", value: false }];
+  return option.type === USER ? peopleOffered(store) : [];
+}
+
+/** Return the people of the server, and the bot, as an option or a select offers them. */
+export function peopleOffered(store) {
+  return [
     ...store.people.map((person) => ({ label: person.shown, value: person.id, description: person.name, person })),
     { label: store.bot.shown, value: store.bot.id, description: "the bot", person: store.bot, bot: true },
   ];
-  const roles = () => store.roles.map((role) => ({ label: role.name, value: role.id }));
-  if (option.type === BOOLEAN) return [{ label: "True", value: true }, { label: "False", value: false }];
-  if (option.type === USER) return people();
-  if (option.type === ROLE) return roles();
-  if (option.type === MENTIONABLE) return [...people(), ...roles()];
-  if (option.type === CHANNEL) return channelsFor(option, store).map((place) => ({ label: `#${place.name}`, value: place.id }));
-  return [];
 }
 
 /** Return `{ value }` or `{ error }` for what stands in a field. */
@@ -40,7 +31,7 @@ export function finalValue(option, field, store) {
   const exact = everything(option, store).find((one) => one.label.toLowerCase() === typed.toLowerCase() || String(one.value) === typed || one.description === typed);
   if (exact) return { value: exact.value };
   if (option.choices?.length || option.type === BOOLEAN) return { error: `Choose one of the offered values for ${option.name}.` };
-  if (option.type === INTEGER || option.type === NUMBER) {
+  if (option.type === INTEGER) {
     return Number.isFinite(Number(typed)) && typed !== "" ? { value: typed } : { error: `${option.name} needs a number.` };
   }
   if (option.type !== STRING) return { error: `Choose ${option.name} from the list.` };

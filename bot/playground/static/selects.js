@@ -2,26 +2,27 @@
 
 import { el, emoji, icon, ICONS } from "./dom.js";
 import { openList } from "./listbox.js";
-import { channelsFor } from "./options.js";
+import { peopleOffered } from "./options.js";
 
-const STRING = 3, USER = 5, ROLE = 6, MENTIONABLE = 7, CHANNEL = 8;
+const STRING = 3, USER = 5, ROLE = 6, CHANNEL = 8;
+const OF_THE_SERVER = new Set(["channel", "thread"]);
 
 /** Return the options of a select as the list wants them. */
 function offered(menu, store) {
-  const people = () => [
-    ...store.people.map((person) => ({ value: person.id, label: person.shown, description: person.name, person })),
-    { value: store.bot.id, label: store.bot.shown, description: "the bot", person: store.bot, bot: true },
-  ];
-  const roles = () => store.roles.map((role) => ({ value: role.id, label: `@${role.name.replace(/^@/, "")}` }));
-  if (menu.type === USER) return people();
-  if (menu.type === ROLE) return roles();
-  if (menu.type === MENTIONABLE) return [...people(), ...roles()];
+  if (menu.type === USER) return peopleOffered(store);
+  if (menu.type === ROLE) return store.roles.map((role) => ({ value: role.id, label: `@${role.name.replace(/^@/, "")}` }));
   if (menu.type === CHANNEL) return channelsFor(menu, store).map((place) => ({ value: place.id, label: `#${place.name}` }));
   return menu.options;
 }
 
+/** Return the channels and threads of the bot's server that fit a select, which may name their types. */
+function channelsFor(menu, store) {
+  const types = menu.channel_types ?? [];
+  return store.places.filter((place) => OF_THE_SERVER.has(place.kind) && (types.length === 0 || types.includes(place.type)));
+}
+
 /** Make a select's closed control. `chosen` are its values now; `done` gets the new ones; `field` names it in a form. */
-export function selectControl(menu, store, { chosen, done, disabled = false, field = {} }) {
+export function selectControl(menu, store, { chosen, done, field = {} }) {
   const options = offered(menu, store);
   const preset = menu.type === STRING
     ? menu.options.filter((option) => option.default).map((option) => option.value)
@@ -38,7 +39,7 @@ export function selectControl(menu, store, { chosen, done, disabled = false, fie
     {
       class: "select", type: "button", role: "combobox", id: field.id, "aria-describedby": field.hint, "aria-haspopup": "listbox", "aria-expanded": "false",
       "aria-label": shown.length > 0 ? `${label}: ${shown.map((option) => option.label).join(", ")}` : label,
-      "data-cid": menu.custom_id, disabled: disabled || menu.disabled,
+      "data-cid": menu.custom_id, disabled: menu.disabled,
     },
     el("span", { class: "select-text" }, text),
     icon(ICONS.down),

@@ -76,7 +76,7 @@ export class Store extends EventTarget {
   }
 
   takeScreen(said) {
-    for (const key of ["people", "places", "roles", "commands", "menus", "bot", "guild"]) this[key] = said[key];
+    for (const key of ["people", "places", "roles", "commands", "menus", "bot"]) this[key] = said[key];
     this.ready = true;
     if (this.messages.size > 0) return this.catchUp(said.messages);
     this.messages = new Map(
