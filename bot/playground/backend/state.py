@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -108,12 +108,6 @@ class State(Backend):
     def delete_message(self, channel_id: int, message_id: int) -> None:
         super().delete_message(channel_id, message_id)
         self._notify(channel_id, message_id)
-
-    def bulk_delete_messages(self, channel_id: int, message_ids: Iterable[int]) -> list[int]:
-        deleted = super().bulk_delete_messages(channel_id, message_ids)
-        for message_id in deleted:
-            self._notify(channel_id, message_id)
-        return deleted
 
     def _notify(self, channel_id: int, message_id: int) -> None:
         for listener in self.message_listeners:
