@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING
 from bot.playground import world
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.opening import Opening
+from bot.tables.model.pace import Pace
 from bot.tables.model.records import Person, Phase
 from bot.tables.runtime.tables import Tables
 from db.store import SqliteStore
 from tests.process.conftest import ADA, CARDS, COMMAND, free_port, numbers
 from tests.process.test_kill_under_load import Player, stop_players
 from tests.soaking import SOAKING, bounded
-from tests.tables.conftest import HandClock, Herald
+from tests.tables.conftest import ALONE, HandClock, Herald
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -97,7 +98,8 @@ async def test_many_tables_are_resumed_quickly_at_a_start(machine: Machine) -> N
 async def many_tables(path: Path, count: int) -> None:
     """Create a database of games in play, one of them in the channel of the test."""
     store = await SqliteStore.open(path)
-    tables = Tables(store, NoThinkers(), Herald(), HandClock(time.time()), lambda _: ("classic",), "classic")
+    clock = HandClock(time.time())
+    tables = Tables(store, NoThinkers(), Herald(), clock, lambda _: ("classic",), "classic", Pace(), **ALONE)
     ada = Person(ADA, "Ada")
     for number in range(count):
         channel = CARDS if number == 0 else 10_000 + number

@@ -12,6 +12,7 @@ import pytest
 
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.tables.acts.opening import Opening
+from bot.tables.model.bounds import Bounds
 from bot.tables.model.pace import Pace
 from bot.tables.model.records import Person
 from bot.tables.runtime.tables import Tables
@@ -113,6 +114,26 @@ class Herald:
         self.told.append(position)
 
 
+class Nobody:
+    """Records no results, and has everybody in their servers."""
+
+    async def record(self, _position: Position) -> None:
+        return
+
+    async def has_left(self, _guild_id: int, _person: int) -> bool:
+        return False
+
+
+ALONE: dict[str, Any] = {
+    "bounds": Bounds(1_000_000, 1_000_000, 1_000_000),
+    "recorder": Nobody(),
+    "can_tell_news": lambda _position: True,
+    "presence": Nobody(),
+    "on_wakeup": lambda: None,
+}
+"""What tables need from a bot around them, where there is none."""
+
+
 class House:
     """A store, a clock, and a table runtime that can be restarted as often as the test wants."""
 
@@ -135,7 +156,7 @@ class House:
 
     def another(self) -> Tables:
         """The tables of one more process on the same store."""
-        return Tables(self.store, self.thinkers, self.herald, self.clock, levels, DEFAULT_LEVEL, self.pace)
+        return Tables(self.store, self.thinkers, self.herald, self.clock, levels, DEFAULT_LEVEL, self.pace, **ALONE)
 
     async def close(self) -> None:
         await self.tables.close()

@@ -27,7 +27,7 @@ class Opener:
     """Opens tables.
 
     Args:
-        bounds: the limits on the number of tables; None if there are none.
+        bounds: the limits on the number of tables.
         add: called with the position of each new table; returns the table.
         in_channel: the table to show in a channel, or None.
     """
@@ -36,7 +36,7 @@ class Opener:
         self,
         store: Store,
         services: Services,
-        bounds: Bounds | None,
+        bounds: Bounds,
         add: Callable[[Position], Table],
         in_channel: Callable[[int], Awaitable[Table | None]],
     ) -> None:
@@ -62,9 +62,8 @@ class Opener:
 
     async def require_room(self, guild_id: int, person: int, *, watch: bool = False) -> None:
         """Raise TableError if the person or the server has reached the limit on tables."""
-        if self._bounds is not None:
-            live = await self._store.tables.open_tables(guild_id, person)
-            self._bounds.require_room(live, guild_id, watch=watch)
+        live = await self._store.tables.open_tables(guild_id, person)
+        self._bounds.require_room(live, guild_id, watch=watch)
 
     async def rematch(self, table: Table, host: Person, interaction: int) -> Table:
         """Open a lobby in the same channel with the same players, rotated by one seat; the game starts at once if it

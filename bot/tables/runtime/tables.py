@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.tables.acts.absence import notes_absences
 from bot.tables.model.errors import NoTableError, UnknownRulesError, table_gone
-from bot.tables.model.pace import Pace
 from bot.tables.model.stores import FORGOTTEN, SERVER_CHANGED, StoreUnavailableError
 from bot.tables.runtime.hints import Hints
 from bot.tables.runtime.loaded_tables import LoadedTables
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
 
     from bot.tables.model.bounds import Bounds
+    from bot.tables.model.pace import Pace
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import Announcer, Clock, LevelsOf, Presence, Recorder, Thinkers
     from bot.tables.model.records import Deadline, TableRecord
@@ -53,18 +53,17 @@ class Tables:
         clock: Clock,
         levels: LevelsOf,
         default_level: str,
-        pace: Pace | None = None,
+        pace: Pace,
         *,
-        bounds: Bounds | None = None,
-        recorder: Recorder | None = None,
-        can_tell_news: Callable[[Position], bool] = lambda _: True,
-        presence: Presence | None = None,
-        on_wakeup: Callable[[], None] | None = None,
+        bounds: Bounds,
+        recorder: Recorder,
+        can_tell_news: Callable[[Position], bool],
+        presence: Presence,
+        on_wakeup: Callable[[], None],
     ) -> None:
         self.store = store
         self._announcer = announcer
         self._clock = clock
-        pace = pace or Pace()
         self._services = Services(
             store.tables,
             clock,
@@ -79,7 +78,7 @@ class Tables:
         )
         self.move_settings = self._services.move_settings
         self.opener = Opener(store, self._services, bounds, self._add, self.in_channel)
-        self._on_wakeup = on_wakeup or (lambda: None)
+        self._on_wakeup = on_wakeup
         self._watches = Watches(self._new_watch)
         self._stopped = False
         self._waker = Waker(thinkers, presence, pace.think_budget, self._watches.may_act)

@@ -25,9 +25,7 @@ _WAITED_FOR_PERSON = (Wake.TURN_WARNING, Wake.TURN_END, Wake.IDLE_EXPIRY)
 class Waker:
     """Acts on due deadlines. `may_act` is checked after each wait: a bot that is stopping or cut off does nothing."""
 
-    def __init__(
-        self, thinkers: Thinkers, presence: Presence | None, budget: float, may_act: Callable[[Table], bool]
-    ) -> None:
+    def __init__(self, thinkers: Thinkers, presence: Presence, budget: float, may_act: Callable[[Table], bool]) -> None:
         self._thinkers = thinkers
         self._presence = presence
         self._budget = budget
@@ -39,7 +37,7 @@ class Waker:
         If Discord does not answer, do nothing: nobody can play now, and a later sweep finds the deadline again.
         """
         person = table.position.person_to_act if deadline.kind in _WAITED_FOR_PERSON else None
-        left = person is not None and await self._has_left(table, person)
+        left = person is not None and await self._presence.has_left(table.record.home, person)
         if left is None or not self._may_act(table):
             return
         if left and person is not None:
@@ -65,12 +63,6 @@ class Waker:
         if self._may_act(table):
             act = table.act_for_clock if by_clock else table.act_for_computer
             await act(seat, choice.action, record.decision, choice.thought)
-
-    async def _has_left(self, table: Table, person: int) -> bool | None:
-        """Whether the person is no longer in the table's server; None when Discord does not answer."""
-        if self._presence is None:
-            return False
-        return await self._presence.has_left(table.record.home, person)
 
     async def _choice(self, table: Table, seat: int, level: str) -> Choice:
         position = table.position

@@ -168,10 +168,8 @@ class TableCore:
 
     async def _record_end(self, before: Position, after: Position) -> None:
         """Record the result if this change ended the game, so that the final board can show it."""
-        recorder = self._services.recorder
-        ended = before.record.phase is Phase.PLAYING and not after.record.phase.is_live
-        if recorder is not None and ended:
-            await recorder.record(after)
+        if before.record.phase is Phase.PLAYING and not after.record.phase.is_live:
+            await self._services.recorder.record(after)
 
     async def _change_unless_overtaken(self, step: Step) -> Position | None:
         """Change on behalf of the clock or a computer player; None if the position has moved on."""

@@ -32,12 +32,12 @@ class Services:
     default_level: str
     pace: Pace
     changed: Callable[[Position], None]
-    recorder: Recorder | None
+    recorder: Recorder
     notice_of: Callable[[TableRecord], str | None]
     """What to tell other processes of a table that is saved."""
     settings_of: Callable[[int], Awaitable[PersonSettings]]
     """What a person chose."""
-    can_tell_news: Callable[[Position], bool] = lambda _: True
+    can_tell_news: Callable[[Position], bool]
     """Whether all news of a stored position can be put into words."""
     move_settings: MoveSettings = field(default_factory=MoveSettings)
     tasks: ShieldedTasks = field(default_factory=ShieldedTasks)
