@@ -374,11 +374,6 @@ class RummyBot(ShardedBot):
         return sum(self.tables.share.has(guild.id) for guild in self.guilds) if self._opened else 0
 
     @property
-    def gateway_latency(self) -> float:
-        """Gateway latency in seconds; NaN without a connection."""
-        return self.latency
-
-    @property
     def process_name(self) -> str:
         return self.settings.process_name
 

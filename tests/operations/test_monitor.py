@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 import socket
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import aiohttp
 import pytest
@@ -35,10 +35,10 @@ class FakeBot:
 
     is_serving = True
     server_count = 3
-    gateway_latency = 0.04
+    latency = 0.04
     process_name = "bot-1"
     shard_states: ClassVar = {0: ShardState(0.04, is_ready=True), 3: ShardState(float("nan"), is_ready=False)}
-    workers = FakeWorkers(Counters(choices=9, too_late=2, workers=2, workers_failing=1, longest=1.5), 5)
+    workers: Any = FakeWorkers(Counters(choices=9, too_late=2, workers=2, workers_failing=1, longest=1.5), 5)
 
     request_figures = RequestFigures(700, 2, 3, 22.5, {"turn": 0, "board": 6}, 1.5)
 

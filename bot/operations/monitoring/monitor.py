@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.operations.monitoring.metrics import ShardState
     from bot.operations.monitoring.request_figures import RequestFigures
-    from bot.players.counters import Counters
+    from bot.players.workers import Workers
     from bot.tables.model.records import Phase
 
 
@@ -35,18 +35,6 @@ class CannotListenError(OSError):
     """The address for health and metrics cannot be used; `str(error)` is one line for the host."""
 
 
-class WatchedWorkers(Protocol):
-    """What the monitor reads from the computer players' workers."""
-
-    @property
-    def counters(self) -> Counters: ...
-
-    @property
-    def queue_depth(self) -> int:
-        """How many requests are waiting for a worker."""
-        ...
-
-
 class Watched(Protocol):
     """What the monitor reads from a bot."""
 
@@ -59,8 +47,8 @@ class Watched(Protocol):
     def server_count(self) -> int: ...
 
     @property
-    def gateway_latency(self) -> float:
-        """Seconds; NaN while disconnected."""
+    def latency(self) -> float:
+        """The gateway's, in seconds; NaN while disconnected."""
         ...
 
     @property
@@ -74,7 +62,7 @@ class Watched(Protocol):
         ...
 
     @property
-    def workers(self) -> WatchedWorkers | None:
+    def workers(self) -> Workers | None:
         """The processes in which computer players think; None if they think elsewhere."""
         ...
 
@@ -160,7 +148,7 @@ class Monitor:
         if bot is None:
             metrics.set_no_bot()
             return
-        metrics.set_state(ready=bot.is_serving, servers=bot.server_count, latency=bot.gateway_latency)
+        metrics.set_state(ready=bot.is_serving, servers=bot.server_count, latency=bot.latency)
         metrics.set_process(bot.process_name, bot.shard_states)
         if bot.is_serving:
             await self._count_tables(bot)
