@@ -95,11 +95,6 @@ async def drawing_by_hand(people: PeopleStore) -> set[int]:
     return {guild_id for guild_id, value in (await _read_named(people, "forced_draws")).items() if value is False}
 
 
-async def mentions(people: PeopleStore, guild_id: int) -> str:
-    """When to mention people at their turn who did not choose themselves."""
-    return _read("mentions", (await people.guild_settings(guild_id)).get("mentions"), guild_id) or WHEN_AWAY
-
-
 async def save(people: PeopleStore, guild_id: int, **changes: Any) -> GuildSettings:
     """Save the given settings of a server, such as `rated=False`, and return all of them.
 

@@ -96,7 +96,7 @@ class TurnPing:
         if person in messages.closed_dms:
             return 0.0  # they must be told about their closed DMs
         chosen, table = await self._people.settings(person), position.record
-        when = chosen.mentions or await guild_settings.mentions(self._people, table.guild_id)
+        when = chosen.mentions or (await guild_settings.load(self._people, table.guild_id)).mentions
         if when == NEVER and not urgent:
             return None if self._notifications.listed_at(position, chosen) is None else 0.0
         sees_no_hand = not chosen.gets_hand_by_dm and has_hands(table) and self._live_hands.of(table.id, person) is None
