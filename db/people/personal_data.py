@@ -146,6 +146,11 @@ def _line_facts(row: Row, person: int) -> Facts:
     return {"table_id": row["table_id"], "seat": row["seat"], "you_asked_somebody_to_play_it": 1}
 
 
+def _delete_some(table: str, key: str, where: str) -> str:
+    """A statement that deletes at most `:limit` of these rows, which the columns `key` tell apart."""
+    return f"DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM {table} WHERE {where} LIMIT :limit)"  # noqa: S608  # constants
+
+
 _SETUP = ("places", "turn_seconds", "rated", "starts_full", "clock_rests")
 _LISTS = ("invited", "barred", "declined", "removed", "excused")
 
@@ -251,14 +256,7 @@ PEOPLE = (
         FROM rating_changes JOIN results ON results.id = result_id
         WHERE person = :person AND person > 0 ORDER BY 1
         """,
-        (
-            """
-            DELETE FROM rating_changes WHERE (result_id, guild_id, person, level) IN (
-                SELECT result_id, guild_id, person, level FROM rating_changes
-                WHERE person = :person AND person > 0 LIMIT :limit
-            )
-            """,
-        ),
+        (_delete_some("rating_changes", "result_id, guild_id, person, level", "person = :person AND person > 0"),),
         lock=ratings.LOCK,
     ),
     PersonalData(
@@ -281,13 +279,7 @@ PEOPLE = (
         "messages",
         ("audience",),
         "SELECT table_id, channel_id, message_id, sent_at FROM messages WHERE audience = :person AND audience > 0",
-        (
-            """
-            DELETE FROM messages WHERE (table_id, audience) IN (
-                SELECT table_id, audience FROM messages WHERE audience = :person AND audience > 0 LIMIT :limit
-            )
-            """,
-        ),
+        (_delete_some("messages", "table_id, audience", "audience = :person AND audience > 0"),),
     ),
     PersonalData(
         "sends",
@@ -343,25 +335,13 @@ PEOPLE = (
         "reviews",
         ("person",),
         "SELECT table_id, at, version, content FROM reviews WHERE person = :person ORDER BY table_id",
-        (
-            """
-            DELETE FROM reviews WHERE (person, table_id) IN (
-                SELECT person, table_id FROM reviews WHERE person = :person LIMIT :limit
-            )
-            """,
-        ),
+        (_delete_some("reviews", "person, table_id", "person = :person"),),
     ),
     PersonalData(
         "exercises",
         ("person",),
         "SELECT table_id, step, passed, due, content, begun FROM exercises WHERE person = :person ORDER BY 1, 2",
-        (
-            """
-            DELETE FROM exercises WHERE (person, table_id, step) IN (
-                SELECT person, table_id, step FROM exercises WHERE person = :person LIMIT :limit
-            )
-            """,
-        ),
+        (_delete_some("exercises", "person, table_id, step", "person = :person"),),
     ),
     PersonalData(
         "puzzle_tries",
@@ -370,13 +350,7 @@ PEOPLE = (
         SELECT day, begun_at, tries, moves, draft, quality, seconds, played, solved_on FROM puzzle_tries
         WHERE person = :person ORDER BY day
         """,
-        (
-            """
-            DELETE FROM puzzle_tries WHERE (person, day) IN (
-                SELECT person, day FROM puzzle_tries WHERE person = :person LIMIT :limit
-            )
-            """,
-        ),
+        (_delete_some("puzzle_tries", "person, day", "person = :person"),),
         to_facts=_puzzle_facts,
     ),
     PersonalData(
@@ -386,13 +360,7 @@ PEOPLE = (
         SELECT span, guild_id, name, listed, tried, solved, quality, seconds FROM puzzle_boards
         WHERE person = :person ORDER BY guild_id, span
         """,
-        (
-            """
-            DELETE FROM puzzle_boards WHERE (span, guild_id, person) IN (
-                SELECT span, guild_id, person FROM puzzle_boards WHERE person = :person LIMIT :limit
-            )
-            """,
-        ),
+        (_delete_some("puzzle_boards", "span, guild_id, person", "person = :person"),),
         to_facts=_board_facts,
     ),
     PersonalData(
@@ -410,7 +378,7 @@ PEOPLE = (
         FROM lines WHERE person = :person OR asked_by = :person AND asked_by <> 0
         """,
         (
-            "DELETE FROM lines WHERE id IN (SELECT id FROM lines WHERE person = :person LIMIT :limit)",
+            _delete_some("lines", "id", "person = :person"),
             """
             UPDATE lines SET asked_by = 0
             WHERE id IN (SELECT id FROM lines WHERE asked_by = :person AND asked_by <> 0 LIMIT :limit)
