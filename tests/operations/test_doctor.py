@@ -19,7 +19,6 @@ from rich.console import Console
 from bot.operations.doctor import command as doctor
 from bot.operations.doctor import player_checks
 from bot.operations.doctor.finding import Grade, bad, good
-from bot.operations.doctor.local_checks import application_of
 from bot.operations.doctor.player_checks import check_players
 from bot.operations.monitoring.monitor import Monitor
 from bot.permissions import invite_link
@@ -112,10 +111,6 @@ def test_an_invalid_setting_is_the_only_finding(monkeypatch: pytest.MonkeyPatch)
     (finding,) = doctor.examine(offline=True)
     assert finding.grade is Grade.BAD
     assert finding.sentence.startswith("METRICS_PORT")
-
-
-def test_the_token_names_its_application() -> None:
-    assert application_of(TOKEN) == 123456789012345678
 
 
 @pytest.mark.usefixtures("no_worker")

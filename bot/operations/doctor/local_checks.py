@@ -75,23 +75,20 @@ def _env_file(file: Path) -> Iterator[Finding]:
         yield doubtful(".env", f"“{name}” is no setting of the bot: is it {setting}? .env.example lists them all.")
 
 
-def application_of(token: str) -> int | None:
-    """The application id encoded in the first part of a well-formed token; None for any other text.
+def has_token_shape(text: str) -> bool:
+    """Whether it has the three parts of a token, of which the first one encodes an application's id.
 
-    >>> application_of("MTIzNDU2Nzg5MDEyMzQ1Njc4.abcdef.abcdefghijklmnopqrstuvwxyz0")
-    123456789012345678
-    >>> application_of("my secret") is None
-    True
+    >>> has_token_shape("MTIzNDU2Nzg5MDEyMzQ1Njc4.abcdef.abcdefghijklmnopqrstuvwxyz0"), has_token_shape("my secret")
+    (True, False)
     """
-    match = _TOKEN.fullmatch(token)
+    match = _TOKEN.fullmatch(text)
     if match is None:
-        return None
+        return False
     part = match["id"]
     try:
-        text = base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)).decode("ascii")
-    except (binascii.Error, UnicodeDecodeError):
-        return None
-    return int(text) if text.isdigit() else None
+        return base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)).isdigit()
+    except binascii.Error:
+        return False
 
 
 def _token(settings: Settings) -> Finding:
@@ -99,7 +96,7 @@ def _token(settings: Settings) -> Finding:
         return bad("token", "DISCORD_TOKEN is not set: put the bot's token into .env (see .env.example).")
     if not settings.can_be_a_token:
         return bad("token", MALFORMED)
-    if application_of(settings.discord_token) is None:
+    if not has_token_shape(settings.discord_token):
         return bad(
             "token",
             "DISCORD_TOKEN does not look like a bot token (three parts with dots between): "
