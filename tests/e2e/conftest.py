@@ -93,7 +93,7 @@ class World:
     async def run_checks(self) -> None:
         """Run the regular checks once, and reopen the connection if it is closed."""
         with self.env._bot_scope():
-            await self.bot.tables._watches.at(0)[0]._checks.run()
+            await self.bot.tables._watches.at(0)[0].check()
         await self.env.settle()
         ws: Any = self.bot._get_websocket(shard_id=0)
         if not ws.open:

@@ -164,7 +164,7 @@ async def test_no_turn_is_played_while_the_machine_sleeps(house: House) -> None:
     """When it wakes, its clock is eight hours ahead. The connection is renewed, because it is probably dead."""
     table = await clocked(house)
     on_wakeup: list[bool] = []
-    house.tables._watches.at(0)[0]._checks._on_wakeup = lambda: on_wakeup.append(True)
+    house.tables._watches.at(0)[0]._on_wakeup = lambda: on_wakeup.append(True)
     house.clock.set(8 * HOUR)
     await house.clock.advance(CHECK_SECONDS + 0.1)
     assert on_wakeup == [True]

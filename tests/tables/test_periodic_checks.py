@@ -10,7 +10,7 @@ import pytest
 from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.tables.runtime.downtime import CHECK_SECONDS
-from bot.tables.runtime.periodic_checks import BEAT_SECONDS
+from bot.tables.runtime.watch import BEAT_SECONDS
 from tests.tables.clocked import CLOCK, clocked, draw
 from tests.tables.conftest import ADA, BEN, Herald, House
 
@@ -133,7 +133,7 @@ async def test_many_outdated_tables_are_announced_a_few_per_second(house: House)
         await house.lobby(channel_id=channel)
     house.herald.told.clear()
     house.tables._watches.at(0)[0].outbox.skip_grace()
-    await house.tables._watches.at(0)[0]._checks.run()
+    await house.tables._watches.at(0)[0].check()
     await house.clock.advance(1)
     assert 4 <= len(house.herald.told) <= 6
     await house.clock.advance(9)

@@ -7,24 +7,27 @@ from typing import TYPE_CHECKING
 
 from bot.tables.model.durations import DAY
 from bot.tables.model.stores import StoreUnavailableError
+from bot.tables.runtime import downtime
 from bot.tables.runtime.alarms import Alarms
 from bot.tables.runtime.downtime import Downtime
 from bot.tables.runtime.outbox import Outbox
-from bot.tables.runtime.periodic_checks import PeriodicChecks
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.tables.model.protocols import Clock
+    from bot.tables.model.protocols import Clock, Handle
     from bot.tables.model.records import Deadline
     from bot.tables.model.share import Share
     from bot.tables.model.stores import Store
 
 log = logging.getLogger(__name__)
 
+BEAT_SECONDS = 15.0
+
 
 class Watch:
-    """Wakes and announces the tables of a share while Discord reaches the bot there.
+    """Wakes and announces the tables of a share while Discord reaches the bot there. Every few seconds, it checks the
+    clock, records that people can play, and catches what timers missed.
 
     Args:
         act_on: awaited with a table's id and its due deadline.
@@ -52,13 +55,15 @@ class Watch:
         self._store = store
         self._clock = clock
         self._on_shift = on_shift
+        self._end_absences = end_absences
+        self._on_wakeup = on_wakeup
         self.downtime = Downtime(store.deadlines, clock, self._deadlines_shifted, share, has_lease)
         self.alarms = Alarms(store.deadlines, clock, act_on, self.may_act, share)
         self.outbox = Outbox(store.messages, clock, announce_soon, share)
-        self._checks = PeriodicChecks(
-            store.deadlines, clock, self.downtime, self.alarms, self.outbox, end_absences, on_wakeup, share
-        )
         self._unannounced: tuple[int, ...] = ()
+        self._timer: Handle | None = None
+        self._beat_at = clock.now()
+        self._is_checking = False
 
     async def resume(self) -> None:
         """Resume where the last process stopped: deadlines move by the downtime. Nothing acts before `connected`.
@@ -69,7 +74,7 @@ class Watch:
         ended_after = (self._clock.now() if beat is None else beat) - DAY
         self._unannounced = await self._store.messages.unannounced(self.share, ended_after)
         await self.downtime.resume()
-        self._checks.start()
+        self._check_later()
 
     async def connected(self) -> tuple[int, ...]:
         """Note that Discord reaches the bot (again): deadlines move by the time it did not, then take effect.
@@ -77,13 +82,25 @@ class Watch:
         Returns the tables that were left unannounced when the last process stopped, the first time.
         """
         self.downtime.connect()
-        await self._checks.run()
+        await self.check()
         unannounced, self._unannounced = self._unannounced, ()
         return unannounced
 
     async def check(self) -> None:
-        """Check all tables now, because something may have been missed."""
-        await self._checks.run()
+        """Check all tables now; if the store is unavailable, nobody can play until the next check finds it again."""
+        self._is_checking = True
+        try:
+            if await self.downtime.check():
+                self._on_wakeup()
+            if self.may_act():
+                await self._beat_at_times()
+                await self.alarms.sweep()
+                await self.outbox.sweep()
+        except StoreUnavailableError as error:
+            log.warning("Could not check the tables: %s", error)
+            self.downtime.cannot_save(since=self._beat_at)
+        finally:
+            self._is_checking = False
 
     def may_act(self) -> bool:
         """Whether deadlines may act: people can play, and the bot is not stopping."""
@@ -91,7 +108,8 @@ class Watch:
 
     async def close(self) -> None:
         """Stop waking tables and finish work in progress."""
-        self._checks.stop()
+        if self._timer is not None:
+            self._timer.cancel()
         await self.alarms.close()
 
     async def beat(self) -> None:
@@ -101,6 +119,25 @@ class Watch:
                 await self._store.deadlines.beat(self._clock.now(), self.share)
             except StoreUnavailableError as error:
                 log.warning("Could not record the heartbeat: %s", error)
+
+    def _check_later(self) -> None:
+        self._timer = self._clock.call_at(self._clock.now() + downtime.CHECK_SECONDS, self._timer_fired)
+
+    def _timer_fired(self) -> None:
+        if not self.alarms.closed:
+            if not self._is_checking:
+                self.alarms.tasks.spawn(self.check(), "sweep")
+            self._check_later()
+
+    async def _beat_at_times(self) -> None:
+        """Record that people can play, and end absences, if the last time is long enough ago."""
+        now = self._clock.now()
+        if abs(now - self._beat_at) < BEAT_SECONDS:
+            return
+        await self._store.deadlines.beat(now, self.share)
+        self._beat_at = now
+        for table_id in await self._store.deadlines.absences_over(now, self.share):
+            self._end_absences(table_id)
 
     async def _deadlines_shifted(self) -> None:
         self.alarms.clear()
