@@ -97,7 +97,7 @@ async def test_the_move_delays_of_all_servers_are_loaded_together(house: House) 
     await guild_settings.save(house.store.people, 1, move_delay=2.5, rated=False)
     await guild_settings.save(house.store.people, 2, move_delay=None)
     await house.store.people.change_guild(3, {"move_delay": "soon"})
-    assert await guild_settings.move_delays(house.store.people) == {1: 2.5}
+    assert await guild_settings.load_named(house.store.people, "move_delay") == {1: 2.5}
 
 
 async def test_a_servers_move_delay_applies_after_a_restart(house: House) -> None:

@@ -85,14 +85,11 @@ async def load(people: PeopleStore, guild_id: int) -> GuildSettings:
     return GuildSettings(**{name: value for name, value in found.items() if value is not None})
 
 
-async def move_delays(people: PeopleStore) -> dict[int, float]:
-    """The pause of every server that set one, by server id."""
-    return await _read_named(people, "move_delay")
-
-
-async def drawing_by_hand(people: PeopleStore) -> set[int]:
-    """The servers whose players press Draw even if it is their only option."""
-    return {guild_id for guild_id, value in (await _read_named(people, "forced_draws")).items() if value is False}
+async def load_named(people: PeopleStore, name: str) -> dict[int, Any]:
+    """A setting of every server that has chosen it, by server id."""
+    stored = await people.guild_settings_named(name)
+    found = {guild_id: _read(name, value, guild_id) for guild_id, value in stored.items()}
+    return {guild_id: value for guild_id, value in found.items() if value is not None}
 
 
 async def save(people: PeopleStore, guild_id: int, **changes: Any) -> GuildSettings:
@@ -205,16 +202,9 @@ def _hour(value: Any) -> int:
 
 async def puzzle_channels(people: PeopleStore) -> dict[int, tuple[int, int]]:
     """The channel and hour for the puzzle of the day, by server id, for every server that chose one."""
-    hours = await _read_named(people, "puzzle_hour")
-    channels = await _read_named(people, "puzzle_channel")
+    hours = await load_named(people, "puzzle_hour")
+    channels = await load_named(people, "puzzle_channel")
     return {guild_id: (channel, hours.get(guild_id, USUAL_HOUR)) for guild_id, channel in channels.items()}
-
-
-async def _read_named(people: PeopleStore, name: str) -> dict[int, Any]:
-    """A setting of every server that has chosen it, by server id."""
-    stored = await people.guild_settings_named(name)
-    found = {guild_id: _read(name, value, guild_id) for guild_id, value in stored.items()}
-    return {guild_id: value for guild_id, value in found.items() if value is not None}
 
 
 def _read(name: str, value: Any, guild_id: int) -> Any:

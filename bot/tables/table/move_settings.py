@@ -43,12 +43,13 @@ class MoveSettings:
     async def load(self, people: PeopleStore) -> None:
         """Read what all servers have set, also those of other processes: people may play there from elsewhere."""
 
-        async def read() -> tuple[dict[int, float], set[int]]:
-            return await guild_settings.move_delays(people), await guild_settings.drawing_by_hand(people)
+        async def read() -> tuple[dict[int, float], dict[int, bool]]:
+            load = guild_settings.load_named
+            return await load(people, "move_delay"), await load(people, "forced_draws")
 
-        delays, by_hand = await self._unchanged(read)
-        for guild_id in {*self._delays, *self._by_hand, *delays, *by_hand}:
-            chosen = GuildSettings(move_delay=delays.get(guild_id), forced_draws=guild_id not in by_hand)
+        delays, forced = await self._unchanged(read)
+        for guild_id in {*self._delays, *self._by_hand, *delays, *forced}:
+            chosen = GuildSettings(move_delay=delays.get(guild_id), forced_draws=forced.get(guild_id, True))
             self.update(guild_id, chosen)
 
     async def reload(self, people: PeopleStore, guild_id: int) -> None:

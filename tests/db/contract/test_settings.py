@@ -47,7 +47,7 @@ async def test_a_setting_that_cannot_be_read_has_its_default_and_is_reported_onc
     store.people._guilds.clear()
     store.people._people.clear()
     for _time in range(2):
-        assert await guild_settings.move_delays(store.people) == {2: 2.0}
+        assert await guild_settings.load_named(store.people, "move_delay") == {2: 2.0}
         here = await guild_settings.load(store.people, 1)
         assert (here.move_delay, here.rated) == (None, False)
         assert await store.people.settings(ADA) == PersonSettings()
