@@ -27,7 +27,6 @@ CALLED_FROM_OUTSIDE = {
     "interaction_check": "discord.py, of the commands",
     "log_receive": "discord.py, of a connection to the gateway",
     "snowflake": "SimCord, of its backend",
-    "add_person": "the load tests, before the playground's Discord is started",
     "NOBODY_PLAYED_ON": "an English text in old databases, whose translation is looked up",
     "news": "processes that share a database",
     "turn": "processes that share a database",

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import aiohttp
 import pytest
+from simcord.backend.models import User
 
 from bot.playground import world
 from bot.playground.wire import Wire
@@ -218,7 +219,10 @@ def people_of(machine: Machine, number: int) -> list[int]:
     backend = machine.wire.backend
     ids = [world.PEOPLE[0].id + 10_000 + index for index in range(number)]
     for index, person in enumerate(ids):
-        backend.add_person(person, f"person{index}", f"Person {index}", dm=place_of(person))
+        backend.users[person] = User(id=person, name=f"person{index}", global_name=f"Person {index}")
+        backend.add_member(world.GUILD_ID, person)
+        backend._planned = place_of(person)
+        backend.get_dm_channel(person)
     return ids
 
 

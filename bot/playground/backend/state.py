@@ -77,13 +77,6 @@ class State(Backend):
             self._planned = person.dm
             self.get_dm_channel(person.id)
 
-    def add_person(self, person: int, name: str, shown: str, *, dm: int) -> None:
-        """Add a member to the server, with the id of their direct-message channel."""
-        self.users[person] = User(id=person, name=name, global_name=shown)
-        self.add_member(world.GUILD_ID, person)
-        self._planned = dm
-        self.get_dm_channel(person)
-
     # Bounds and notices
 
     def register_commands(self, guild_id: int | None, payloads: list[Json]) -> list[Json]:
