@@ -5,10 +5,13 @@ from __future__ import annotations
 import glob
 import os
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from db.errors import BackupError
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -20,15 +23,31 @@ _ABANDONED_SECONDS = 6 * 3600
 """Seconds without a change after which no running backup can still be writing a file."""
 
 
-def create_unfinished(target: Path) -> Path:
+@contextmanager
+def written_aside(target: Path) -> Iterator[Path]:
+    """The file to write in the block, which gets the target's name if the block ends without an error.
+
+    Raises:
+        BackupError: the target exists already.
+        OSError: the folder cannot be written.
+    """
+    if os.path.exists(target):  # noqa: PTH110  # unlike Path's, it raises nothing where this user may not look
+        raise BackupError(f"{target} exists already: name a file that does not.")
+    unfinished = _create_unfinished(target)
+    try:
+        yield unfinished
+        unfinished.replace(target)
+    finally:
+        with suppress(OSError):
+            unfinished.unlink()
+
+
+def _create_unfinished(target: Path) -> Path:
     """Make an empty file of this process's own beside the target, private because it will contain every hand.
 
     Files that earlier backups to this target left behind are deleted. A backup to it that is still running then fails,
     and leaves the target to this one. Targets are often named after the date, so files that killed backups to other
     targets left in the folder are deleted too, once they are old enough.
-
-    Raises:
-        OSError: the folder cannot be written.
     """
     own = glob.escape(target.name)
     for pattern in (f"{own}.unfinished", f"{own}{_ENDING}"):

@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from contextlib import suppress
 from pathlib import Path
 
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from db.engines.postgres.errors import place_of
-from db.engines.unfinished import create_unfinished
+from db.engines.unfinished import written_aside
 from db.errors import BackupError
 
 DEBIAN_CLIENTS = "/usr/lib/postgresql"
@@ -25,32 +24,24 @@ def backup(url: str, target: Path) -> None:
         StoreOpenError: the address is not valid.
     """
     where = place_of(url)
-    if os.path.exists(target):  # noqa: PTH110  # unlike Path's, it raises nothing where this user may not look
-        raise BackupError(f"{target} exists already: name a file that does not.")
     parts = conninfo_to_dict(url)
     password = str(parts.pop("password", None) or "")
     command = [_program(), "--format=custom", "--no-owner", "--no-privileges"]
-    unfinished = None
     try:
-        unfinished = create_unfinished(target)
-        done = subprocess.run(  # noqa: S603  # PostgreSQL's program, and a file that the host named
-            [*command, f"--file={unfinished}", f"--dbname={make_conninfo('', **parts)}"],
-            env=os.environ | ({"PGPASSWORD": password} if password else {}),  # everybody can read a command line
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode:
-            raise BackupError(f"{where} could not be copied to {target} ({_error_line(done.stderr, password)}).")
-        unfinished.replace(target)
+        with written_aside(target) as unfinished:
+            done = subprocess.run(  # noqa: S603  # PostgreSQL's program, and a file that the host named
+                [*command, f"--file={unfinished}", f"--dbname={make_conninfo('', **parts)}"],
+                env=os.environ | ({"PGPASSWORD": password} if password else {}),  # everybody can read a command line
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            if done.returncode:
+                raise BackupError(f"{where} could not be copied to {target} ({_error_line(done.stderr, password)}).")
     except OSError as error:
         raise BackupError(
             f"{where} could not be copied to {target} ({error.strerror}): check the path and the disk."
         ) from error
-    finally:
-        if unfinished is not None:
-            with suppress(OSError):
-                unfinished.unlink()
 
 
 def _program() -> str:

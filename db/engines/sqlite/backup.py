@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from db.engines.sqlite.errors import read_error, require_readable, result_code
 from db.engines.sqlite.opening import connect_read_only
-from db.engines.unfinished import create_unfinished
+from db.engines.unfinished import written_aside
 from db.errors import BackupError
 
 if TYPE_CHECKING:
@@ -29,24 +29,16 @@ def backup(path: Path, target: Path) -> None:
         StoreOpenError: this user may not read the database, or it is damaged or locked.
     """
     require_readable(path)
-    if os.path.exists(target):  # noqa: PTH110  # unlike Path's, it raises nothing where this user may not look
-        raise BackupError(f"{target} exists already: name a file that does not.")
-    unfinished = None
     try:
-        unfinished = create_unfinished(target)
-        with closing(connect_read_only(path)) as sql:
-            sql.execute("VACUUM INTO ?", (str(unfinished),))
-        _flush(unfinished)
-        unfinished.replace(target)
+        with written_aside(target) as unfinished:
+            with closing(connect_read_only(path)) as sql:
+                sql.execute("VACUUM INTO ?", (str(unfinished),))
+            _flush(unfinished)
     except (sqlite3.Error, OSError) as error:
         if isinstance(error, sqlite3.Error) and result_code(error).startswith(_OF_THE_DATABASE):
             raise read_error(path, error) from error
         why = error.strerror if isinstance(error, OSError) else error  # without the unfinished copy's name
         raise BackupError(f"{path} could not be copied to {target} ({why}): check both paths and the disk.") from error
-    finally:
-        if unfinished is not None:
-            with suppress(OSError):
-                unfinished.unlink()
 
 
 def _flush(file: Path) -> None:
