@@ -9,10 +9,14 @@ import pytest
 from bot.tables.model.damage import report_damage
 from tests.e2e.older.test_damaged_rows import told
 from tests.e2e.rated import ratings
+from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import pictures, text
 
 if TYPE_CHECKING:
+    from bot.tables.model.records import TableRecord
     from tests.e2e.conftest import World
+
+GAME = "six-holes"
 
 
 @pytest.fixture(autouse=True)
@@ -21,16 +25,16 @@ def nothing_is_reported() -> None:
     report_damage.cache_clear()
 
 
-async def rated_game(world: World) -> int:
-    """Let Anna and Ben play a rated game to its end; return its table."""
-    table = await world.seated("anna", "ben")
-    await world.play_to_end(table)
-    return int(table.id)
+async def rated_game(world: World) -> TableRecord:
+    """Store a rated game that Anna and Ben have finished, with its result."""
+    table = await ended_game(world, GAME, "anna", "ben")
+    await world.bot.recorder.catch_up()
+    return table
 
 
 async def leaderboard(world: World, who: Any, **options: str) -> str:
     """Everything on the leaderboard, also in its picture."""
-    shown = (await who.slash(world.channel, "leaderboard", game="three-thirteen", **options)).response
+    shown = (await who.slash(world.channel, "leaderboard", game=GAME, **options)).response
     return "\n".join([text(shown), *pictures(shown).values()])
 
 
@@ -50,12 +54,9 @@ async def test_rating_that_is_none_is_a_newcomers(
     await put(world, f"UPDATE ratings SET {column} = ? WHERE person = {anna.id}", value)  # noqa: S608
     assert "ben" in await leaderboard(world, zoe)
     await anna.slash(world.channel, "stats")
-    table = await world.seated("anna", "ben")
-    await world.play_to_end(table)
-    assert (await ratings(world, table))["anna"][0] == 1500
+    assert (await ratings(world, await rated_game(world)))["anna"][0] == 1500
     assert set(told(caplog)) == {
-        f"In the database, ratings.mu, sigma of a three-thirteen player in server {server}"
-        for server in (world.guild.id, 0)
+        f"In the database, ratings.mu, sigma of a {GAME} player in server {server}" for server in (world.guild.id, 0)
     }
 
 
@@ -67,13 +68,13 @@ async def test_change_of_a_rating_that_is_none_is_not_shown(
 ) -> None:
     """The history of everybody in that game, and the leaderboard of the month, were errors."""
     anna = world.person("anna")
-    table_id = await rated_game(world)
+    table = await rated_game(world)
     await put(world, f"UPDATE rating_changes SET {column} = ? WHERE person = {anna.id}", value)  # noqa: S608
     for name in ("anna", "ben"):
         who = world.person(name)
-        assert "Three Thirteen" in text((await who.slash(world.channel, "history")).response)
+        assert "6 Holes" in text((await who.slash(world.channel, "history")).response)
         await who.slash(world.channel, "stats")
-        await who.slash(world.channel, "replay", id=str(table_id))
+        await who.slash(world.channel, "replay", id=str(table.id))
         await who.slash(world.channel, "table board")
         assert "ben" in await leaderboard(world, world.person("zoe"), time="month")
     assert told(caplog)

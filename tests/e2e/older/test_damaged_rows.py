@@ -19,11 +19,11 @@ from tests.e2e.table_talk import control, parts, sentence, text
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
-OF_TABLES = ("options", "invited", "barred", "declined", "former", "removed", "yet_to_play", "excused", "proposal")
-OF_SNAPSHOTS = ("drawn",)
-NAMING_NOBODY = ("options", "yet_to_play", "drawn")
+OF_TABLES = ("options", "invited", "former", "proposal")
+COLUMNS = [*(("tables", name, "id") for name in OF_TABLES), ("snapshots", "drawn", "table_id")]
+"""One for each way in which a table's columns are read. `test_damaged_columns` damages all of them."""
+NAMING_NOBODY = ("options", "drawn")
 """Those that a deletion leaves alone, so that they can still be mended."""
-COLUMNS = [("tables", name, "id") for name in OF_TABLES] + [("snapshots", name, "table_id") for name in OF_SNAPSHOTS]
 
 
 @pytest.fixture(autouse=True)
@@ -109,16 +109,6 @@ async def test_game_goes_on_without_news_that_cannot_be_read(
     assert told(caplog) == [f"In the database, snapshots.recent of table {table.id}"]
     after = await world.table()
     await world.play_on(after, until=lambda: after.record.decision > table.record.decision)
-
-
-async def test_damaged_finished_game_neither_keeps_the_bot_from_starting_nor_others_from_their_history(
-    world: World,
-) -> None:
-    """Its result is still to be made. Whoever had played it had no history."""
-    damaged, _sound = [await ended_game(world, key, "anna", "ben") for key in ("notty", "six-holes")]
-    await spoil(world, "tables", "former", f"id = {damaged.id}")
-    assert "6 Holes" in text((await world.person("anna").slash(world.channel, "history")).response)
-    assert "is damaged" in sentence(await world.person("anna").slash(world.channel, "replay", id=str(damaged.id)))
 
 
 async def test_turn_being_built_that_cannot_be_read_begins_again(world: World) -> None:

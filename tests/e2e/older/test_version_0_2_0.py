@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.__main__ import main
 from bot.lessons.catalogue import LESSONS
 from tests.e2e.older.older import AWAY, Older, stored
 from tests.e2e.records.test_playing_again import play_out
@@ -19,8 +18,6 @@ from tests.e2e.table_talk import control, parts, private, text
 from tests.puzzles.ready import of_kind
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from bot.settings import Settings
 
 FACTS, DATABASE = stored("0.2.0")
@@ -162,13 +159,13 @@ async def test_a_kept_seat_is_taken(older: Older) -> None:
     assert not record.awaited
 
 
-async def test_a_solo_game_in_direct_messages_goes_on(older: Older, tmp_path: Path) -> None:
-    """Its message in the direct messages is played to the end, and the game is verified."""
+async def test_a_solo_game_in_direct_messages_goes_on(older: Older) -> None:
+    """Its message in the direct messages shows the next turns."""
     user, table = older.kept.users["anna"], await older.table("solo")
-    message = user.dm_channel.history()[-1]
-    await older.world.play_to_end(table)
-    assert "won" in text(next(each for each in user.dm_channel.history() if each.id == message.id))
-    [file] = (await user.slash("replay", id=str(table.id), file=True)).response.attachments
-    saved = tmp_path / "game.json"
-    saved.write_bytes(await file.read())
-    assert main(["verify", str(saved)]) == 0
+    message, begun = user.dm_channel.history()[-1], table.record.decision
+    await older.world.play_on(
+        table, until=lambda: table.record.decision > begun + 4 and table.position.person_to_act == user.id
+    )
+    shown = next(each for each in user.dm_channel.history() if each.id == message.id)
+    assert "### Your turn" in text(shown)
+    assert f":{table.record.decision}:" in str(parts(shown))
