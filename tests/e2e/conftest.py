@@ -113,6 +113,10 @@ class World:
         """Turn off automatic draws in this server, so that players press Draw even when it is their only option."""
         self.bot.tables.move_settings.update(self.guild.id, GuildSettings(forced_draws=False))
 
+    def slow_computers(self) -> None:
+        """Let computer players in this server wait a minute before each move, for tests that need no move."""
+        self.bot.tables.move_settings.update(self.guild.id, GuildSettings(move_delay=60.0))
+
     async def seated(self, *names: str, bots: int = 0, start: bool = True, game: str = "three-thirteen") -> Any:
         """Open a table in the channel with these people, the first as host, and start it unless `start` is false."""
         host, *others = [self.person(name) for name in names]

@@ -216,6 +216,7 @@ async def test_games_are_completed_by_their_short_names(world: World) -> None:
 async def test_games_can_be_typed_by_their_short_names(world: World) -> None:
     """A short name that was typed, rather than chosen from the list, is understood."""
     anna = world.person("anna")
+    world.slow_computers()
     for key, names in SHORT_NAMES.items():
         meant = text((await anna.slash(world.channel, "rules", game=key)).response)
         for name in names:

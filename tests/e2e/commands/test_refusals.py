@@ -191,6 +191,7 @@ async def test_a_second_table_in_a_thread_suggests_another_channel(world: World)
 
 async def test_watching_computers_in_a_busy_channel_needs_a_thread(world: World) -> None:
     """The refusal names the option `thread: True`, and the command that was refused has it."""
+    world.slow_computers()
     await world.seated("anna", bots=1)
     ben = world.person("ben")
     told = sentence(await ben.slash(world.channel, "table watch", game="rummy"))

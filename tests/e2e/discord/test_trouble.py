@@ -286,6 +286,7 @@ async def test_table_board_names_missing_permissions(world: World) -> None:
 async def test_table_board_promises_hands_by_dm_only_where_they_come(world: World) -> None:
     """At a table of Notty and at one with computer players only, it once said that hands still come."""
     anna, watched = world.person("anna"), world.guild.create_text_channel("watched")
+    world.slow_computers()
     await anna.slash(world.channel, "table new", game="notty", bots=1, start=True)
     await anna.slash(watched, "table watch", game="rummy", players=2)
     assert world.bot.user is not None

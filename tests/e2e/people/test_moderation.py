@@ -9,7 +9,6 @@ import discord
 import pytest
 
 from bot.tables.model import guild_settings
-from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.plans import Plan
 from bot.tables.model.records import Person, Phase
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
@@ -62,7 +61,7 @@ async def test_a_barred_persons_seats_in_lobbies_are_free_at_once(world: World) 
 
 async def test_a_game_of_computers_that_a_barred_person_opened_ends(world: World) -> None:
     """It stayed in its channel, which took no other table until somebody ended it. Another host's plays on."""
-    world.bot.tables.move_settings.update(world.guild.id, GuildSettings(move_delay=60))
+    world.slow_computers()
     mod, other = moderator(world), world.guild.create_text_channel("other")
     for name, channel in (("anna", world.channel), ("ben", other)):
         await world.person(name).slash(channel, "table watch", game="rummy", players=2)

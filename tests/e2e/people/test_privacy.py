@@ -20,7 +20,6 @@ from bot.replay.saved import game_file
 from bot.replay.steps import Steps
 from bot.tables.acts.people import require_host
 from bot.tables.model.errors import TableError
-from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.records import Phase
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.interaction.flood_control import ExportLimit
@@ -167,6 +166,7 @@ async def test_a_rematch_keeps_no_seat_for_a_deleted_person(world: World) -> Non
 
 async def test_a_table_whose_host_was_deleted_has_no_host(world: World) -> None:
     """At a table that people only watch, an act for its host is refused because the table has none."""
+    world.slow_computers()
     await world.person("anna").slash(world.channel, "table watch", game="rummy", players=2)
     await delete(world, "anna")
     table = await world.table()
@@ -197,7 +197,7 @@ async def test_deletion_closes_a_lobby_that_only_its_host_watches(world: World) 
 
 async def test_deletion_ends_a_game_that_only_computers_play(world: World) -> None:
     """Only its host could end it, and whoever wanted to open a table in a group DM was told to ask <@0> for that."""
-    world.bot.tables.move_settings.update(world.guild.id, GuildSettings(move_delay=60))
+    world.slow_computers()
     await world.person("anna").slash(world.channel, "table watch", game="rummy", players=2)
     table = await world.table()
     await delete(world, "anna")

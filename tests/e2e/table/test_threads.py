@@ -13,7 +13,6 @@ from simcord.enums import OverwriteType
 
 from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
-from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.records import Phase
 from bot.tables.model.stores import StoreUnavailableError
 from tests.e2e.table_talk import advice, control, sentence, text
@@ -150,7 +149,7 @@ async def test_a_thread_is_named_in_the_servers_language(world: World) -> None:
     announced as a player.
     """
     await guild_settings.save(world.bot.store.people, world.guild.id, language="de")
-    world.bot.tables.move_settings.update(world.guild.id, GuildSettings(move_delay=60.0))  # nothing need be played
+    world.slow_computers()
     anna = world.person("anna")
     told = sentence(await anna.slash(world.channel, "table new", game="rummy", thread=True))
     assert "is open" in told
@@ -160,7 +159,7 @@ async def test_a_thread_is_named_in_the_servers_language(world: World) -> None:
 
 async def test_the_servers_audit_log_says_for_whom_a_thread_was_made(world: World) -> None:
     """It named only the bot; the name of a thread in which computers play names nobody."""
-    world.bot.tables.move_settings.update(world.guild.id, GuildSettings(move_delay=60.0))  # nothing need be played
+    world.slow_computers()
     anna = world.person("anna")
     await anna.slash(world.channel, "table watch", game="rummy", thread=True)
     assert [request.reason for request in thread_requests(world)] == [f"For anna ({anna.id})"]

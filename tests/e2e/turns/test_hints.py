@@ -11,7 +11,6 @@ import pytest
 from bot.players.player import Choice
 from bot.players.request import Request, simple_answer
 from bot.players.workers import WorkersClosedError
-from bot.tables.model.guild_settings import GuildSettings
 from tests.e2e.failing_store import fail_after
 from tests.e2e.table_talk import actions, choose_setting, control, parts, sentence, text
 
@@ -272,7 +271,7 @@ async def test_thoughts_are_shown_after_the_move_without_the_hand(world: World) 
 
 
 async def test_a_watched_table_shows_its_players_thoughts(world: World) -> None:
-    world.bot.tables.move_settings.update(world.guild.id, GuildSettings(move_delay=60.0))
+    world.slow_computers()
     await world.person("anna").slash(world.channel, "table watch", game="rummy", players=2)
     for _ in range(4):
         await world.env.advance_time(61)
@@ -284,7 +283,7 @@ async def test_a_watched_table_shows_its_players_thoughts(world: World) -> None:
 
 async def test_each_line_on_the_board_has_at_most_one_thought(world: World) -> None:
     """In Notty, ending a turn has a thought, too, but no line on the board."""
-    world.bot.tables.move_settings.update(world.guild.id, GuildSettings(move_delay=60.0))
+    world.slow_computers()
     await world.person("anna").slash(world.channel, "table watch", game="notty", players=2)
     for _ in range(8):
         await world.env.advance_time(61)
