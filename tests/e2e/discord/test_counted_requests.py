@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tests.e2e.conftest import World
 
-TURNS = 12
+TURNS = 8
 SLOWED = 40.0
 
 
