@@ -35,7 +35,7 @@ async def test_a_whole_game_leaves_no_secret_in_the_debug_log(machine: Machine, 
     """
     await machine.start_bot(LOG_LEVEL="DEBUG", LOG_FORMAT=style)
     ada, chance = machine.client.person(ADA), random.Random(7)
-    await open_table(ada, computers=2, game=GAME, level="easy", options="round_limit=20")
+    await open_table(ada, computers=1, game=GAME, level="easy", options="round_limit=20")
     await legal(ada)
     await ada.slash(ADA_DM, "hand")
     await ada.slash(CARDS, "hint")

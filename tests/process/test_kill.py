@@ -131,7 +131,6 @@ async def test_a_nonexistent_shard_gives_one_line_and_exit_code_2(machine: Machi
 
 async def test_a_bot_that_starts_before_discord_answers_keeps_trying(machine: Machine) -> None:
     """A failed login ends discord.py's client. The supervisor starts a fresh one."""
-    machine.command = COMMAND
     await machine.client.fail("GET", "/users/@me", 503, times=1)
     await machine.start_bot()
     assert "Trying again in" in machine.log
