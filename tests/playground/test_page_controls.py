@@ -7,7 +7,6 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import discord
-import pytest
 from discord import ui
 from playwright.async_api import expect
 
@@ -107,13 +106,19 @@ async def test_controls_used_during_a_pending_answer_wait_for_it(browser: Browse
     await message(page, "@يوسف, you are invited.").wait_for()
 
 
-async def test_a_multiple_select_works_by_keyboard(browser: Browser) -> None:
+async def test_a_board_works_by_keyboard(browser: Browser) -> None:
+    """Several cards are chosen, and the focus stays on the row of buttons when the board changes."""
     page = await browser.open(550)
     board = await new_table(page)
     await board.get_by_role("combobox", name="Choose cards").focus()
     for key in ("ArrowDown", "Space", "ArrowDown", "ArrowDown", "Enter", "Tab", "Enter"):
         await page.keyboard.press(key)
     await message(page, "You chose 4C#1, JK#1.").wait_for()
+    await board.get_by_role("button", name="Pressed 1").press("Enter")
+    pressed = page.get_by_role("button", name="Pressed 2")
+    await expect(pressed).to_be_focused()
+    await pressed.press("Enter")
+    await expect(page.get_by_role("button", name="Pressed 3")).to_be_focused()
 
 
 async def test_fields_of_a_form_are_named_and_described_to_screen_readers(browser: Browser) -> None:
@@ -210,28 +215,13 @@ async def test_an_open_list_survives_a_change_of_its_board(browser: Browser, ada
     await message(page, "You chose JK#1, 4C#1.").wait_for()
 
 
-async def test_the_focus_stays_on_the_button_row_when_the_board_changes(browser: Browser) -> None:
-    page = await browser.open(550)
-    board = await new_table(page)
-    await board.get_by_role("button", name="Pressed 1").press("Enter")
-    pressed = page.get_by_role("button", name="Pressed 2")
-    await expect(pressed).to_be_focused()
-    await pressed.press("Enter")
-    await expect(page.get_by_role("button", name="Pressed 3")).to_be_focused()
-
-
-async def test_a_deferred_answer_shows_that_the_bot_thinks(browser: Browser) -> None:
+async def test_a_press_shows_that_the_bot_thinks_or_did_not_answer(browser: Browser, running: Running) -> None:
     page = await browser.open(550)
     board = await new_table(page)
     await board.get_by_role("button", name="Slow").click()
     await message(page, "is thinking").wait_for()
     await message(page, "Done after a while.").wait_for()
     await expect(message(page, "is thinking")).to_have_count(0)
-
-
-async def test_an_unanswered_interaction_is_shown_as_failed(browser: Browser, running: Running) -> None:
-    page = await browser.open(550)
-    board = await new_table(page)
     await board.get_by_role("button", name="Silent").click()
     await expect(board.get_by_role("button", name="Silent")).to_have_attribute("aria-busy", "true")
     await running.out_of_patience()
@@ -284,13 +274,10 @@ async def test_a_select_of_channels_offers_only_the_kinds_it_names(browser: Brow
         await page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("before", [[LOUNGE], [LOUNGE, GONE]])
-async def test_what_a_select_begins_with_is_chosen_if_it_is_offered(
-    browser: Browser, bot: SampleBot, before: list[int]
-) -> None:
+async def test_what_a_select_begins_with_is_chosen_if_it_is_offered(browser: Browser, bot: SampleBot) -> None:
     """The channels that a server had chosen in `/settings` were not shown, and any further choice was refused."""
     kind = discord.SelectDefaultValueType.channel
-    chosen = [discord.SelectDefaultValue(id=channel, type=kind) for channel in before]
+    chosen = [discord.SelectDefaultValue(id=channel, type=kind) for channel in (LOUNGE, GONE)]
     view = ui.View(timeout=None)
     view.add_item(ui.ChannelSelect(placeholder="Channels", max_values=2, default_values=chosen))
     page = await browser.open(550)

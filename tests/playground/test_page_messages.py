@@ -74,6 +74,19 @@ async def test_the_menu_of_a_message_does_not_cover_its_text(
     assert menu["x"] + menu["width"] <= words["x"]
 
 
+MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
+RELATIVE = {
+    29.7 * MINUTE: "in 30 minutes",
+    HOUR - 10: "in 1 hour",
+    3 * HOUR - 30: "in 3 hours",
+    20.6 * HOUR: "in 21 hours",
+    DAY - 10: "in 1 day",
+    -1.6 * HOUR: "2 hours ago",
+    -40 * DAY: "1 month ago",
+}
+"""What is due in three hours was shown as "in 2 hours" from the first second on."""
+
+
 async def test_markdown_mentions_and_times_are_shown_as_in_discord(browser: Browser, ada: PersonClient) -> None:
     page = await browser.open(550)
     text = (
@@ -95,26 +108,13 @@ async def test_markdown_mentions_and_times_are_shown_as_in_discord(browser: Brow
     await expect(said.locator("em")).to_have_count(1)
     await expect(said.locator("time.stamp >> nth=1")).to_have_text(re.compile(r"in \d+ years"))
     await expect(said).to_contain_text("2 * 3 * 4 snake_case_name")
+    now = time.time()
+    stamps = " ".join(f"<t:{int(now + left)}:R>" for left in RELATIVE)
+    await ada.slash(CARDS, "table say", text=f"Times {stamps}")
+    await expect(message(page, "Times").locator("time.stamp")).to_have_text(list(RELATIVE.values()))
     await said.get_by_role("button", name="/table new").click()
     await expect(page.get_by_role("combobox", name="game")).to_be_focused()
     await shot(page, "markdown")
-
-
-async def test_relative_times_are_rounded(browser: Browser, ada: PersonClient) -> None:
-    """What is due in three hours was shown as "in 2 hours" from the first second on."""
-    minute, hour, day = 60, 3600, 24 * 3600
-    expected = {
-        29.7 * minute: "in 30 minutes",
-        hour - 10: "in 1 hour",
-        3 * hour - 30: "in 3 hours",
-        20.6 * hour: "in 21 hours",
-        day - 10: "in 1 day",
-        -1.6 * hour: "2 hours ago",
-        -40 * day: "1 month ago",
-    }
-    page, now = await browser.open(390), time.time()
-    await ada.slash(CARDS, "table say", text="Times " + " ".join(f"<t:{int(now + left)}:R>" for left in expected))
-    await expect(message(page, "Times").locator("time.stamp")).to_have_text(list(expected.values()))
 
 
 async def test_links_to_messages_here_stay_on_the_page(browser: Browser, ada: PersonClient) -> None:
@@ -280,16 +280,14 @@ async def test_new_messages_do_not_scroll_a_reader_of_old_ones(browser: Browser,
     await expect(page.locator(".jump")).to_be_hidden()
 
 
-async def test_new_messages_are_announced_to_screen_readers(browser: Browser, ada: PersonClient) -> None:
+async def test_a_screen_reader_hears_of_messages_and_can_go_from_one_to_the_next(
+    browser: Browser, ada: PersonClient
+) -> None:
+    """Headings within a message come below its own."""
     page = await browser.open(550)
     await expect(page.get_by_role("log")).to_be_attached()
     await ada.slash(CARDS, "table say", text=f"**Your** turn, <@{BRUNO}>!")
     await expect(page.locator(".pane > [aria-live=polite]")).to_have_text("Rummy Table: Your turn, @Bruno!")
-
-
-async def test_a_screen_reader_can_go_from_message_to_message(browser: Browser, ada: PersonClient) -> None:
-    """Headings within a message come below its own."""
-    page = await browser.open(550)
     await ada.slash(CARDS, "table say", text="## Rules")
     said = message(page, "Rules")
     await expect(said.get_by_role("heading", level=3)).to_contain_text("Rummy Table")

@@ -200,28 +200,6 @@ def test_the_page_opens_automatically_only_with_a_display(
     assert seen == opened
 
 
-async def test_the_real_bot_plays_in_the_playground_and_stops_cleanly(tmp_path: Path) -> None:
-    """`python -m bot playground` is started as by a newcomer. A table can be opened, and its file is where it should
-    be.
-    """
-    command_line = ("-m", "bot", "playground", "--port", "0", "--data", str(tmp_path), "--no-browser")
-    process = await start(*command_line, DISCORD_TOKEN="", THINK_PROCESSES="1")
-    printed = ""
-    while "-m bot run" not in printed:
-        printed += await line(process)
-    url, _, secret = next(word for word in printed.split() if word.startswith("http://")).partition("/?key=")
-    async with WireClient(url, secret) as client:
-        await client.until_online()
-        ada = client.person(ADA)
-        games = await ada.autocomplete(CARDS, "table new", "game", game="")
-        options = {} if games else {"game": "three-thirteen"}
-        told = await ada.slash(CARDS, "table new", **(options or {"game": games[0]["value"]}))
-        assert told["outcome"] in {"message", "deferred"}
-    code, rest = await end(process)
-    assert (code, rest) == (0, "")
-    assert (tmp_path / "tables.sqlite3").exists()
-
-
 async def test_a_second_playground_on_the_same_files_gets_one_clear_line(tmp_path: Path) -> None:
     """The second playground used to say that it was open, and opened the browser at an address that was
     gone at once.
