@@ -57,14 +57,6 @@ async def test_analyst_runs_at_low_priority_and_stops_when_idle(analyst: Analyst
     assert await analyst.review(REQUEST) == reviewing.answer(REQUEST), "and is there again when asked"
 
 
-async def test_a_killed_process_is_replaced_for_the_next_review(analyst: Analyst) -> None:
-    await analyst.review(REQUEST)
-    pid = analyst.pid
-    assert pid is not None
-    os.kill(pid, signal.SIGKILL)
-    assert await analyst.review(REQUEST) == reviewing.answer(REQUEST)
-
-
 async def test_a_review_whose_process_dies_is_retried_once(
     analyst: Analyst, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -107,14 +99,17 @@ async def test_a_process_that_cannot_start_is_retried_once(analyst: Analyst, mon
 
 
 async def test_an_unplayable_game_fails_without_ending_the_process(analyst: Analyst) -> None:
-    """The error is reported at once and names no card, and the process keeps running."""
+    """The error is reported at once and names no card, and the process keeps running. If it is killed, the next review
+    has another one; once the analyst is closed, there is none.
+    """
     broken = reviewing.ReviewRequest("six-holes", 2, bytes(32), {}, ((0, "draw"), (0, "draw")), frozenset({0}))
     with pytest.raises(WorkerError, match="UnreviewableError"):
         await analyst.review(broken)
     assert await analyst.review(REQUEST) == reviewing.answer(REQUEST)
-
-
-async def test_a_closed_analyst_refuses_reviews(analyst: Analyst) -> None:
+    pid = analyst.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    assert await analyst.review(REQUEST) == reviewing.answer(REQUEST)
     await analyst.close()
     with pytest.raises(WorkerError, match="closed"):
         await analyst.review(REQUEST)

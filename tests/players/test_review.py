@@ -66,7 +66,7 @@ def test_strong_loses_nothing_by_its_own_evaluation(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_review_is_repeatable_and_its_reasons_are_sentences(key: str) -> None:
-    request = played(key, "easy", actions=150)
+    request = played(key, "easy", actions=100)
     started = time.process_time()
     review = answer(request)
     assert time.process_time() - started < 2 * 3, "two seconds a seat, on a machine that is busy with other tests"
