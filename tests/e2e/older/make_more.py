@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.e2e.older.kept_discord import keep
-from tests.e2e.older.make import PEOPLE, write
 from tests.e2e.older.maker import Maker
 from tests.e2e.records.test_playing_again import act, offered
 from tests.e2e.table_talk import control, parts, text
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from bot.settings import Settings
     from tests.e2e.conftest import World
 
+PEOPLE = ("anna", "ben", "cora", "dan")
 DAY = 24 * 3600
 EPHEMERAL = 64
 PICKED = ["2D#1", "2C#1", "XR#1"]
@@ -180,3 +183,22 @@ async def make_solo(make: Maker) -> None:
     table = await make.world.table(channel)
     await make.until(table, "anna", "discard", 8)
     make.note_table("solo", channel, table)
+
+
+def write(make: Maker, folder: Path) -> None:
+    """Write the compacted database, and the facts with one on each line."""
+    database = folder / "database.sqlite3"
+    database.unlink(missing_ok=True)
+    with closing(sqlite3.connect(make.world.settings.database_path)) as sql:
+        sql.execute("VACUUM INTO ?", (str(database),))
+    (folder / "facts.json").write_text(lines(make.facts) + "\n", encoding="utf-8")
+
+
+def lines(tree: Any, depth: int = 3) -> str:
+    """Return JSON that starts a new line for each value down to this depth."""
+    if not depth or not isinstance(tree, (dict, list)):
+        return json.dumps(tree, ensure_ascii=False)
+    if isinstance(tree, list):
+        return "[\n" + ",\n".join(lines(each, depth - 1) for each in tree) + "\n]"
+    members = (f"{json.dumps(name)}: {lines(each, depth - 1)}" for name, each in tree.items())
+    return "{\n" + ",\n".join(members) + "\n}"
