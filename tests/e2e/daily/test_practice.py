@@ -97,10 +97,12 @@ async def test_undoing_twice_shows_the_start_of_the_try(world: World) -> None:
     shown = (await anna.slash(world.channel, "train")).response
     shown = (await anna.click(shown, custom_id=control(shown, "practice"))).response
     begun, number = text(shown), (today - 1) * 10_000
+    assert "left" not in begun
     first = of_kind("huxxy-most").solution[0]
     await world.bot.practice.apply_change(anna.id, number, lambda _standing: ([first], {}))
     shown = (await anna.slash(world.channel, "train")).response
     shown = (await anna.click(shown, custom_id=control(shown, "practice"))).response
+    assert "Play on (5 plays left)" in text(shown), "which only the picture said"
     before, back = list(shown.components), plays(shown)["undo"]
     shown = (await anna.click(shown, custom_id=back)).response
     assert text(shown) == begun
@@ -123,17 +125,3 @@ async def test_a_turn_that_discarded_groups_is_not_called_a_pass(world: World) -
     assert "Discard" in played
     assert "End the turn" in played
     assert "Pass" not in played
-
-
-async def test_a_begun_turn_says_what_it_still_asks_for(world: World) -> None:
-    """In Huxxy that is how many plays are left, which only the picture said."""
-    anna, records, today = world.person("anna"), world.bot.store.records, world.bot.daily.today
-    puzzle = of_kind("huxxy-most")
-    await records.add_puzzle_day(for_day(today - 1, puzzle))
-    shown = (await anna.slash(world.channel, "train")).response
-    shown = (await anna.click(shown, custom_id=control(shown, "practice"))).response
-    assert "left" not in text(shown)
-    card = puzzle.solution[0].split()[1]
-    shown = (await anna.select(shown, [f"{card}#1"], custom_id=control(shown, "practice-step", "pick"))).response
-    shown = (await anna.click(shown, custom_id=plays(shown)[f"play {card} new"])).response
-    assert "Play on (5 plays left)" in text(shown)

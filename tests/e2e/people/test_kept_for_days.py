@@ -40,15 +40,3 @@ async def test_a_note_about_a_seen_deal_is_kept_for_its_day_only(world: World) -
     await world.env.advance_time(DAY)
     await world.restart()
     assert count_rows(world, "spent_days") == 0
-
-
-async def test_a_report_is_kept_for_90_days(world: World) -> None:
-    """A report is deleted after 90 days, even if nobody makes another one."""
-    await world.seated("anna", bots=1, start=False)
-    anna = world.person("anna")
-    opened = await anna.context_menu(world.channel, "Report a problem", world.board())
-    await anna.submit_modal(opened, {"words": "It froze."})
-    assert count_rows(world, "reports") == 1
-    world.machine.ahead += 91 * DAY
-    await world.restart()
-    assert count_rows(world, "reports") == 0

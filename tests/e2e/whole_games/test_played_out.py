@@ -17,7 +17,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from tests.e2e.table_talk import control, parts, text
 from tests.e2e.typed import command_for
-from tests.soaking import bounded
+from tests.soaking import SOAKING, bounded
 from tests.ui.building.explorer import Explorer, Use
 from tests.ui.building.test_parity import card_groups
 
@@ -32,6 +32,8 @@ LAST_ROUND = bounded(2, 11)
 """The last round that people play here. All eleven are played where the pictures of rounds are tested."""
 OWN_MOVES = bounded(10, 10_000)
 """The number of moves that a person makes by command, or in the DM."""
+BY_DM = list(GAMES) if SOAKING else ["rummy", "notty"]
+"""In the suite, a game with hidden hands and the one with open hands: a hand has the same controls in any channel."""
 SHORT = {"notty": "round_limit=20", "rummy": "first_laydown_round=1"}
 """Options that make a game shorter."""
 
@@ -107,7 +109,7 @@ async def test_a_game_is_played_by_components_only(world: World, game: str) -> N
     assert "seats taken" in text(world.board())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BY_DM)
 async def test_a_game_is_played_from_the_dm_only(world: World, game: str) -> None:
     """Once the cards are dealt, the channel is never needed: the hand arrives, or is requested, by direct message."""
     await in_words(world, by_dm=True)
