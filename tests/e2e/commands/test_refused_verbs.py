@@ -40,29 +40,29 @@ async def refusal(world: World, command: str, **options: str) -> str:
     return MENTION.sub(r"/\1", said).replace(TEXT_STYLE, "")
 
 
+CARDS = "", "nonsense", "4C", "99"
+BEFORE_DRAWING: dict[str, list[tuple[str, dict[str, str]]]] = {
+    "three-thirteen": [],
+    "rummy": [
+        ("lay", {"melds": "nonsense"}), ("layoff", {"card": "x", "meld": "y"}), ("swap", {"card": "K♠", "meld": "1"}),
+    ],
+    "six-holes": [("discard", {}), *(("place", {"position": where}) for where in ("top left", "nonsense", "TL"))],
+}  # fmt: skip
+
+
 @pytest.mark.parametrize("game", DRAW_FIRST)
-async def test_discarding_before_drawing_says_to_draw_first(world: World, game: str) -> None:
-    """The answer says to draw first, whichever card is named, or none."""
+async def test_a_move_before_drawing_says_to_draw_first(world: World, game: str) -> None:
+    """The answer says to draw first, whichever verb is used and whichever card is named, or none."""
     world.draw_by_hand()
     table = await seated(world, game)
     before = table.record.decision
-    hand = getattr(table.position.view_of(world.person("anna").id), "hand", ())
-    for cards in ("", "nonsense", "4C", "99", *map(str, hand[:1])):
-        if game == "six-holes" and cards:
-            continue
-        options = {"cards": cards} if cards else {}
-        assert await refusal(world, "discard", **options) == DRAW_FIRST[game], cards
+    commands = BEFORE_DRAWING[game]
+    if game != "six-holes":  # there, nobody has a hand, and /discard names no card
+        held = table.position.view_of(world.person("anna").id).hand[:1]
+        commands = [*(("discard", {"cards": str(cards)} if cards else {}) for cards in (*CARDS, *held)), *commands]
+    for command, options in commands:
+        assert await refusal(world, command, **options) == DRAW_FIRST[game], (command, options)
     assert table.record.decision == before
-
-
-async def test_other_verbs_before_drawing_say_to_draw_first(world: World) -> None:
-    """In Rummy, laying down, laying off and swapping before drawing are refused like discarding."""
-    world.draw_by_hand()
-    await seated(world, "rummy")
-    for command, options in (
-        ("lay", {"melds": "nonsense"}), ("layoff", {"card": "x", "meld": "y"}), ("swap", {"card": "K♠", "meld": "1"}),
-    ):  # fmt: skip
-        assert await refusal(world, command, **options) == DRAW_FIRST["rummy"], command
 
 
 async def test_laying_off_too_early_says_what_is_possible_instead(world: World) -> None:
@@ -85,23 +85,6 @@ async def test_laying_off_too_early_says_what_is_possible_instead(world: World) 
     await check("/lay melds: 5♥ 5♦ 5♣ / 7♠ 8♠ 9♠")
 
 
-async def test_placing_before_drawing_says_to_draw_first(world: World) -> None:
-    await seated(world, "six-holes")
-    for position in ("top left", "nonsense", "TL"):
-        assert await refusal(world, "place", position=position) == DRAW_FIRST["six-holes"]
-
-
-async def test_a_second_draw_says_to_discard(world: World) -> None:
-    """A second draw in the same turn is refused: it is time to discard."""
-    await seated(world, "three-thirteen")
-    await world.person("anna").slash(world.channel, "draw", **{"from": "stock"})
-    for source in ("", "stock", "nonsense"):
-        options = {"from": source} if source else {}
-        assert await refusal(world, "draw", **options) == (
-            f"You have already drawn a card this turn: discard one card now. Use /discard cards: K♠, {BUTTONS}"
-        )
-
-
 async def test_an_unreadable_command_gets_an_example(world: World) -> None:
     """A command that cannot be read is answered with an example of the same command, and plays nothing at random."""
     table = await seated(world, "three-thirteen")
@@ -111,6 +94,10 @@ async def test_an_unreadable_command_gets_an_example(world: World) -> None:
     )
     assert table.record.decision == decision
     await world.person("anna").slash(world.channel, "draw", **{"from": "stock"})
+    for options in ({}, {"from": "stock"}, {"from": "nonsense"}):
+        assert await refusal(world, "draw", **options) == (
+            f"You have already drawn a card this turn: discard one card now. Use /discard cards: K♠, {BUTTONS}"
+        )
     assert await refusal(world, "discard") == f"Name one card to discard. Use /discard cards: K♠, {BUTTONS}"
     assert await refusal(world, "discard", cards="99") == (
         f"“99” is not a card; name one by its value and suit, such as K♠ or 10♥. Use /discard cards: K♠, {BUTTONS}"

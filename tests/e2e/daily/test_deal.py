@@ -178,18 +178,6 @@ async def test_a_deal_finished_after_its_day_has_no_place(world: World) -> None:
     assert "Nobody finished it here." in text(here), "and nobody can any more"
 
 
-async def test_the_boards_of_two_days_are_those_of_the_same_place(world: World) -> None:
-    """From yesterday's board of all servers, “Board” once led to today's board of this server."""
-    await set_deal(world)
-    await world.env.advance_time(DAY)
-    anna = world.person("anna")
-    board = (await anna.slash(world.channel, "daily board", what="deal", where="everywhere")).response
-    shown = text(board)
-    past = (await anna.click(board, custom_id=control(board, "deal-board"))).response
-    assert "All servers" in text(past)
-    assert text((await anna.click(past, custom_id=control(past, "deal-board"))).response) == shown
-
-
 async def test_yesterdays_board_begins_with_its_first_page(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the second page of today's board, it once showed an empty page."""
     monkeypatch.setattr("bot.ui.daily.deal_handlers.LINES", 1)
@@ -221,20 +209,6 @@ async def test_no_board_leads_to_a_day_without_a_deal(world: World) -> None:
     assert "Next day's board" not in labels(board)
     board = (await anna.slash(world.channel, "daily board", what="deal")).response
     assert "Yesterday's board" not in labels(board)
-
-
-async def test_a_missed_deal_does_not_promise_a_place(world: World) -> None:
-    """Yesterday's deal can still be played. Its page once said “until the day ends”, and that people are compared."""
-    await set_deal(world)
-    await world.env.advance_time(DAY)
-    anna = world.person("anna")
-    offer = (await anna.slash(world.channel, "daily deal")).response
-    assert "until the day ends" in text(offer)
-    missed = (await anna.click(offer, custom_id=control(offer, "deal-yesterday"))).response
-    assert "the same computer players for everybody" in text(missed)
-    assert "it no longer counts for the board" in text(missed)
-    assert "until the day ends" not in text(missed)
-    assert "how you compare" not in text(missed)
 
 
 async def test_yesterdays_deal_is_found_after_todays_was_begun(world: World) -> None:
@@ -274,13 +248,22 @@ async def test_a_deal_says_its_house_rules(world: World) -> None:
 
 
 async def test_an_offer_of_a_day_that_is_over_says_so_before_it_deals(world: World) -> None:
-    """It promises a place, but whoever pressed it after midnight was dealt yesterday's cards, which no longer count."""
+    """It promises a place, but whoever pressed it after midnight was dealt yesterday's cards, which no longer count.
+    Their page once said “until the day ends”, and that people are compared.
+    """
     await set_deal(world)
     anna = world.person("anna")
     offer = (await anna.slash(world.channel, "daily deal")).response
+    assert "until the day ends" in text(offer)
     await world.env.advance_time(DAY)
+    new = (await anna.slash(world.channel, "daily deal")).response
+    missed = text((await anna.click(new, custom_id=control(new, "deal-yesterday"))).response)
     told = (await anna.click(offer, custom_id=control(offer, "deal-begin"))).response
-    assert "it no longer counts for the board" in text(told)
+    for shown in (missed, text(told)):
+        assert "the same computer players for everybody" in shown
+        assert "it no longer counts for the board" in shown
+        assert "until the day ends" not in shown
+        assert "how you compare" not in shown
     assert "Today's deal" in labels(told)
     hand = (await anna.click(told, custom_id=control(told, "deal-begin"))).response
     assert "not on the board" in text(hand)
@@ -332,20 +315,23 @@ async def test_a_servers_board_does_not_ask_people_who_played_elsewhere_to_be_th
     assert "Nobody who began it here has finished it yet." in text(board)
 
 
-async def test_the_puzzles_board_names_the_deals_board(world: World) -> None:
-    """“Deal of the day” deals under a shared result, but on the puzzle's board it led to the deal's board."""
+async def test_the_boards_lead_to_each_other_and_to_none_that_does_not_exist(world: World) -> None:
+    """No board exists for a week, nor for a server in direct messages. Another board was once shown instead. From
+    yesterday's board of all servers, “Board” once led to today's board of this server, and on the puzzle's board,
+    “Deal of the day”, which deals under a shared result, led to the deal's board.
+    """
     await set_deal(world)
+    await world.env.advance_time(DAY)
     anna = world.person("anna")
     board = (await anna.slash(world.channel, "daily board")).response
     assert "Deal board" in labels(board)
     shown = (await anna.click(board, custom_id=control(board, "deal-board"))).response
     assert "Ordered by the place at the table" in text(shown)
-
-
-async def test_a_deal_board_that_does_not_exist_is_refused(world: World) -> None:
-    """No board exists for a week, nor for a server in direct messages. Another board was once shown instead."""
-    await set_deal(world)
-    anna = world.person("anna")
+    board = (await anna.slash(world.channel, "daily board", what="deal", where="everywhere")).response
+    everywhere = text(board)
+    past = (await anna.click(board, custom_id=control(board, "deal-board"))).response
+    assert "All servers" in text(past)
+    assert text((await anna.click(past, custom_id=control(past, "deal-board"))).response) == everywhere
     refused = sentence(await anna.slash(world.channel, "daily board", what="deal", when="week"))
     assert "leave when: out" in refused
     assert "choose where: everywhere" in sentence(await anna.user.slash("daily board", what="deal", where="server"))

@@ -223,23 +223,6 @@ async def test_an_asker_who_deleted_their_data_is_not_noted_again(world: World) 
     assert not any((await world.bot.store.people.all_about(anna.id)).values())
 
 
-async def test_a_deal_is_not_said_to_be_known_to_somebody_who_did_not_play_it(world: World) -> None:
-    """Zoe presses the button below Anna's and Ben's result. She used to read “You know this deal”."""
-    table, zoe = await ended_game(world, "six-holes", "anna", "ben"), world.person("zoe")
-    offer = text(await offer_of(zoe, world, table))
-    assert "not rated" in offer
-    assert "You know" not in offer
-
-
-async def test_a_bot_cannot_be_asked_to_play_a_deal(world: World) -> None:
-    """The refusal used to be about invitations to a table, and about computer players before its game."""
-    table = await ended_game(world, "six-holes", "anna", "ben")
-    anna, other = world.person("anna"), world.guild.add_member(world.env.create_user("Music", bot=True))
-    offer = await offer_of(anna, world, table)
-    told = sentence(await anna.select(offer, [other], custom_id=control(offer, "again-friend")))
-    assert told == "A bot cannot play it; ask a person, or press **Deal** to play it yourself."
-
-
 async def test_friends_are_not_asked_again_and_again(world: World) -> None:
     """Within ten minutes, a friend is asked once, and ten friends at most."""
     table = await ended_game(world, "six-holes", "anna", "ben")
@@ -257,12 +240,20 @@ async def test_friends_are_not_asked_again_and_again(world: World) -> None:
     assert f"<@{friends[0].id}>, <@{anna.id}> asks you" in text(asked)
 
 
-async def test_nobody_who_asks_themselves_is_said_to_know_the_deal(world: World) -> None:
-    """Zoe has not played Anna's and Ben's game. “You know this deal” was the answer to everybody."""
+async def test_only_other_people_can_be_asked(world: World) -> None:
+    """Zoe presses the button below Anna's and Ben's result. She read “You know this deal”, there and when she asked
+    herself, and whoever asked a bot read of invitations to a table.
+    """
     table, zoe = await ended_game(world, "six-holes", "anna", "ben"), world.person("zoe")
+    bot = world.guild.add_member(world.env.create_user("Music", bot=True))
     offer = await offer_of(zoe, world, table)
-    told = sentence(await zoe.select(offer, [zoe], custom_id=control(offer, "again-friend")))
-    assert told == "You cannot ask yourself; press **Deal** to play it."
+    assert "not rated" in text(offer)
+    assert "You know" not in text(offer)
+    for asked, said in (
+        (zoe, "You cannot ask yourself; press **Deal** to play it."),
+        (bot, "A bot cannot play it; ask a person, or press **Deal** to play it yourself."),
+    ):
+        assert sentence(await zoe.select(offer, [asked], custom_id=control(offer, "again-friend"))) == said
 
 
 async def test_the_asker_sees_a_deal_their_friend_had_already_begun(world: World) -> None:

@@ -81,9 +81,17 @@ async def test_a_host_who_ends_a_game_is_asked_first_and_rated_last(world: World
 
 @pytest.mark.parametrize("way", ["quit", "end"])
 async def test_who_stays_to_the_last_in_a_game_of_people_has_won_it(world: World, way: str) -> None:
-    """Ben is losing and leaves. Anna had to play on against a computer player: ending the game rated her last, too."""
+    """Ben is losing and leaves. Anna had to play on against a computer player: ending the game rated her last, too.
+    If he comes back before she confirms, she is asked again.
+    """
     table = await world.seated("anna", "ben")
     await world.play_beginning(table)
+    await world.slash_and_confirm("ben", "table leave")
+    shown = await ask_to(world, "anna", way)
+    await world.person("ben").slash(world.channel, "table join")
+    await world.person("anna").click(shown, custom_id=control(shown, f"{way}-yes"))
+    assert table.record.phase is Phase.PLAYING
+    assert LAST in text(shown)
     await world.slash_and_confirm("ben", "table leave")
     shown = await ask_to(world, "anna", way)
     assert "You will be rated first." in text(shown)
@@ -92,17 +100,6 @@ async def test_who_stays_to_the_last_in_a_game_of_people_has_won_it(world: World
     assert "This table was closed. Everybody else had left." in text(world.board())
     assert "**ben** left early and is rated last" in text(world.board())
     assert await ratings(world, table) == {"anna": (1500, 1605), "ben": (1500, 1395)}
-
-
-async def test_who_stays_to_the_last_is_asked_again_if_somebody_comes_back(world: World) -> None:
-    table = await world.seated("anna", "ben")
-    await world.play_beginning(table)
-    await world.slash_and_confirm("ben", "table leave")
-    shown = await ask_to(world, "anna", "end")
-    await world.person("ben").slash(world.channel, "table join")
-    await world.person("anna").click(shown, custom_id=control(shown, "end-yes"))
-    assert table.record.phase is Phase.PLAYING
-    assert LAST in text(shown)
 
 
 async def test_who_stays_to_the_last_still_has_to_beat_the_computers(world: World) -> None:
@@ -151,26 +148,21 @@ async def test_a_single_other_player_is_not_called_the_others(world: World) -> N
     assert "The game waits for the other player, who is away." in text(asked)
 
 
-async def test_a_former_host_cannot_end_the_table(world: World) -> None:
-    """A former host can end the table neither with an old menu nor with an old question."""
+async def test_a_game_gets_a_new_host(world: World) -> None:
+    """A lobby shows who the host is, but a game's board does not, and only the old host was answered. The old host can
+    end the table neither with an old menu nor with an old question.
+    """
     table = await world.seated("anna", "ben")
     anna, ben = world.person("anna"), world.person("ben")
     board = world.board()
     menu = (await anna.click(board, custom_id=control(board, "menu"))).response
     question = await ask_to(world, "anna", "end")
     await anna.slash(world.channel, "table host", user=ben)
-    refused = await anna.click(menu, custom_id=control(menu, "end"))
-    assert sentence(refused) == f"Only the host, <@{ben.id}>, can do that; ask them."
-    late = await anna.click(question, custom_id=control(question, "end-yes"))
-    assert sentence(late) == f"Only the host, <@{ben.id}>, can do that; ask them."
-    assert table.record.phase is Phase.PLAYING
-
-
-async def test_a_new_host_of_a_running_game_is_told(world: World) -> None:
-    """A lobby shows who the host is, but a game's board does not, and only the old host was answered."""
-    await world.seated("anna", "ben")
-    await world.person("anna").slash(world.channel, "table host", user=world.person("ben"))
     assert "**ben** is the host now." in text(world.board())
+    for message, verb in ((menu, "end"), (question, "end-yes")):
+        told = sentence(await anna.click(message, custom_id=control(message, verb)))
+        assert told == f"Only the host, <@{ben.id}>, can do that; ask them."
+    assert table.record.phase is Phase.PLAYING
     await world.slash_and_confirm("ben", "table leave")
     assert "**anna** is the host now." in text(world.board())
 

@@ -91,15 +91,6 @@ async def test_a_table_in_the_way_of_a_rematch_is_named_with_its_channel(world: 
     assert told == f"Table {new.id + 1} is open in {place}: join it, or open yours in another channel."
 
 
-async def test_lists_do_not_say_that_seats_kept_for_a_rematch_are_taken(world: World) -> None:
-    """Ben had not answered yet, but both lists said that all seats were taken."""
-    await rematch(world, "anna", "ben")
-    for command in ("tables", "table list"):
-        listed = text((await world.person("anna").slash(world.channel, command)).response)
-        assert "1 seat kept" in listed
-        assert "all seats taken" not in listed
-
-
 async def test_the_answer_to_a_rematch_says_how_many_are_asked(world: World) -> None:
     """One other player used to be “the others”, and somebody alone was to wait until everyone is ready."""
     anna = world.person("anna")
@@ -153,12 +144,6 @@ async def test_repeated_rematches_mention_nobody_for_ten_minutes(world: World) -
     await world.slash_and_confirm("anna", "table end")
     await press(world, "anna", "rematch")
     assert mentioned(world)[before:] == [[world.person("ben").id]]
-
-
-async def test_a_player_with_a_kept_seat_is_not_called_a_leaver(world: World) -> None:
-    """A player whose seat is kept is not told that a computer player has taken it."""
-    await rematch(world, "anna", "ben")
-    assert "has taken your seat" not in sentence(await world.person("ben").slash(world.channel, "hand"))
 
 
 async def test_players_join_in_the_rotated_seat_order(world: World) -> None:
@@ -229,38 +214,27 @@ async def test_the_game_starts_with_the_players_who_joined(world: World) -> None
 
 async def test_a_rematch_asked_for_at_another_process(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Clicks in direct messages reach one process; it answers them itself if the table's own has died. It does not know
-    that one's servers, and used to say that the person was no longer there.
-    """
-    old = await world.seated("anna", "ben", game="rummy")
-    await world.play_to_end(old)
-    hand = world.dm("anna")
-    with monkeypatch.context() as other:
-        other.setattr(world.bot, "get_guild", lambda _guild_id: None)
-        answer = await world.person("anna").user.click(hand, custom_id=control(hand, "rematch"))
-    assert "is open for the rematch" in sentence(answer)
-    table = await world.table()
-    assert table.record.seat_kept_for(world.person("ben").id) is not None
-
-
-async def test_a_rematch_refused_at_another_process_says_where_tables_can_be_opened(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """That process does not know the server's channels and roles. It used to say that the channels are gone, and that
-    only people who may manage the server can open tables.
+    the server, its channels and its roles: it used to say that the person was no longer there, that the channels are
+    gone, and that only people who may manage the server can open tables.
     """
     old = await world.seated("anna", "ben", game="rummy")
     await world.play_to_end(old)
     hand, people = world.dm("anna"), world.bot.store.people
     elsewhere, role = world.guild.create_text_channel("games"), world.guild.create_role("player")
-    monkeypatch.setattr(world.bot, "get_guild", lambda _guild_id: None)
 
-    async def refused() -> str:
-        return sentence(await world.person("anna").user.click(hand, custom_id=control(hand, "rematch")))
+    async def told() -> str:
+        with monkeypatch.context() as other:
+            other.setattr(world.bot, "get_guild", lambda _guild_id: None)
+            return sentence(await world.person("anna").user.click(hand, custom_id=control(hand, "rematch")))
 
     await guild_settings.save(people, world.guild.id, allowed_channels=(elsewhere.id,))
-    assert f"tables can only be opened in <#{elsewhere.id}>" in await refused()
+    assert f"tables can only be opened in <#{elsewhere.id}>" in await told()
     await guild_settings.save(people, world.guild.id, allowed_channels=None, who_may_start=guild_settings.role(role.id))
-    assert f"only people with the role <@&{role.id}>" in await refused()
+    assert f"only people with the role <@&{role.id}>" in await told()
+    await guild_settings.save(people, world.guild.id, who_may_start=EVERYONE)
+    assert "is open for the rematch" in await told()
+    table = await world.table()
+    assert table.record.seat_kept_for(world.person("ben").id) is not None
 
 
 async def test_a_rematch_asked_for_in_another_server_follows_the_tables_own(world: World) -> None:
@@ -279,18 +253,18 @@ async def test_a_rematch_asked_for_in_another_server_follows_the_tables_own(worl
     assert "is open for the rematch" in sentence(answer)
 
 
-@pytest.mark.parametrize("own", [True, False])
-async def test_a_rematch_asked_for_in_another_channel_needs_its_own_allowed(world: World, own: bool) -> None:
+async def test_a_rematch_asked_for_in_another_channel_needs_its_own_allowed(world: World) -> None:
     """The hand was open in another channel of the server, where tables may or may not be opened."""
     there, anna = world.guild.create_text_channel("talk"), world.person("anna")
     old = await world.seated("anna", "ben", game="rummy")
     hand = private(await anna.slash(there, "hand", table="1"))
     await world.play_to_end(old)
-    allowed = world.channel if own else there
-    await guild_settings.save(world.bot.store.people, world.guild.id, allowed_channels=[allowed.id])
-    told = sentence(await anna.click(hand, custom_id=control(hand, "rematch")))
-    assert ("is open for the rematch" in told) is own
-    assert (f"only be opened in <#{there.id}>" in told) is not own
+    for allowed, said in (
+        (there, f"only be opened in <#{there.id}>"),
+        (world.channel, "is open for the rematch"),
+    ):
+        await guild_settings.save(world.bot.store.people, world.guild.id, allowed_channels=[allowed.id])
+        assert said in sentence(await anna.click(hand, custom_id=control(hand, "rematch")))
 
 
 async def test_a_second_player_asking_for_a_rematch_takes_their_seat(world: World) -> None:
@@ -323,9 +297,16 @@ async def test_the_host_can_free_a_kept_seat(world: World) -> None:
 
 
 async def test_a_kept_seat_does_not_count_as_taken(world: World) -> None:
-    """Lists, status and menus do not count people who have not joined."""
-    await rematch(world, "anna", "ben", "cleo")
+    """Lists, status and menus do not count people who have not joined. Both lists used to say that all seats were
+    taken, and nobody with a kept seat is told that a computer player has taken it.
+    """
+    await rematch(world, "anna", "ben")
     anna, ben = world.person("anna"), world.person("ben")
+    for command in ("tables", "table list"):
+        listed = text((await anna.slash(world.channel, command)).response)
+        assert "1 seat kept" in listed
+        assert "all seats taken" not in listed
+    assert "has taken your seat" not in sentence(await ben.slash(world.channel, "hand"))
     status = text((await anna.slash(world.channel, "table status")).response)
     assert f"waiting for {mention(world, 'ben')}" in status
     assert await ben.user.autocomplete("hand", "table", "") == []
@@ -388,26 +369,22 @@ async def test_a_second_press_on_rematch_says_where_it_is(world: World) -> None:
 
 
 async def test_a_rematch_asked_for_elsewhere_links_to_its_channel(world: World) -> None:
-    """Under the result in direct messages, “press Start there once they have” did not say where."""
+    """Under the result in direct messages, “press Start there once they have” did not say where. Whoever has left the
+    server still has the button there, and opens nothing.
+    """
     old = await world.seated("anna", "ben", game="rummy")
     await world.play_to_end(old)
     anna, hand = world.person("anna").user, world.dm("anna")
+    where = f"/guilds/{world.guild.id}/members/{anna.id}"
+    world.env.inject_error("GET", where, status=404, code=10007, message="gone", times=None)
+    said = sentence(await anna.click(hand, custom_id=control(hand, "rematch")))
+    assert said.startswith("You are no longer in that table's server;")
+    assert (await world.table()).id == old.id
+    world.env.backend.faults.clear()
     for words in ("Table 2 is open for the rematch.", "You are at table 2."):
         said = sentence(await anna.click(hand, custom_id=control(hand, "rematch")))
         assert said.startswith(words)
         assert said.endswith(f"\nhttps://discord.com/channels/{world.guild.id}/{world.channel.id}")
-
-
-async def test_a_player_who_left_the_server_opens_no_rematch_there(world: World) -> None:
-    """The hand in their direct messages still has the button."""
-    old = await world.seated("anna", "ben", game="rummy")
-    await world.play_to_end(old)
-    anna, hand = world.person("anna"), world.dm("anna")
-    where = f"/guilds/{world.guild.id}/members/{anna.id}"
-    world.env.inject_error("GET", where, status=404, code=10007, message="gone", times=None)
-    said = sentence(await anna.user.click(hand, custom_id=control(hand, "rematch")))
-    assert said.startswith("You are no longer in that table's server;")
-    assert (await world.table()).id == old.id
 
 
 @pytest.mark.parametrize("is_alone", [True, False])
