@@ -45,26 +45,19 @@ async def test_a_game_ends_by_agreement(world: World) -> None:
     assert await standing(world, "anna", "ben") == [1500, 1500]
 
 
-async def test_the_board_says_who_declined(world: World) -> None:
-    """The question's message and the board say who declined, and the game goes on."""
-    table = await world.seated("anna", "ben")
-    said = "**ben** wants to play on, so the game does not end."
-    await world.person("anna").slash(world.channel, "table ask", what="end")
-    asked = question(world)
-    await world.person("ben").click(asked, custom_id=control(asked, "decline"))
-    assert said in outcome_of(world, asked)
-    assert said in text(board(world))
-    assert table.record.phase is Phase.PLAYING
-
-
 async def test_an_old_button_answers_no_later_question(world: World) -> None:
-    """A button of a settled question answers neither that question nor the next one, which somebody else asked."""
+    """The question's message and the board say who declined, and the game goes on. A button of a settled question
+    answers neither that question nor the next one, which somebody else asked.
+    """
     table = await world.seated("anna", "ben")
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table ask", what="end")
     asked = question(world)
     buttons, agree = [part.to_dict() for part in asked.components], control(asked, "agree")
     await ben.click(asked, custom_id=control(asked, "decline"))
+    for said in (outcome_of(world, asked), text(board(world))):
+        assert "**ben** wants to play on, so the game does not end." in said
+    assert table.record.phase is Phase.PLAYING
     world.put_back(asked, buttons)
     assert "no open question" in sentence(await ben.click(asked, custom_id=agree))
     await ben.slash(world.channel, "table ask", what="end")

@@ -73,15 +73,6 @@ async def test_a_guest_is_invited_to_a_table_that_is_open_to_everybody(world: Wo
     assert "Only the host" in sentence(refused)
 
 
-async def test_nobody_outside_the_server_is_invited(world: World) -> None:
-    """Discord also takes the id of somebody who is not in the server. Strangers could have the bot write to them."""
-    await open_and_invite(world, "ben")
-    zoe = world.env.create_user("zoe")
-    told = sentence(await world.person("anna").slash(world.channel, "table invite", user=zoe))
-    assert told == f"<@{zoe.id}> is not in the server of table 1; they have to join that first."
-    assert not zoe.dm_channel.history()
-
-
 @pytest.mark.parametrize("why", ["closed", "unwanted"])
 async def test_a_guest_without_dms_is_mentioned_in_the_channel(world: World, why: str) -> None:
     """The mention has the button. Somebody else who presses it is told that only invited people may join."""
@@ -162,18 +153,10 @@ async def test_an_invitation_to_a_running_game_says_that_a_seat_is_free(world: W
     assert control(offer, "takeover")
 
 
-async def test_nobody_is_invited_to_a_running_game_without_a_free_seat(world: World) -> None:
-    """The host was once told that the guest may join now, and the guest, after pressing Join, that it is too late."""
-    message = await open_and_invite(world, "ben", seats=2)
-    await accept(world, "ben", message)
-    anna = world.person("anna")
-    await anna.click(world.board(), custom_id=control(world.board(), "start"))
-    assert await invite(world, "dora") == "No seat is free at table 1; invite them to the next game."
-    assert world.dm("dora") is None
-
-
-async def test_nobody_is_invited_to_a_full_lobby(world: World) -> None:
-    """The host was told that the guest may join now, and the guest got an invitation that all seats were taken."""
+async def test_nobody_is_invited_where_no_seat_is_free(world: World) -> None:
+    """The host was told that the guest may join now, and the guest got an invitation that all seats were taken, or was
+    told after pressing Join that it is too late. The menu of the game offered to invite people.
+    """
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True, seats=2)
     await invite(world, "ben")
@@ -182,6 +165,10 @@ async def test_nobody_is_invited_to_a_full_lobby(world: World) -> None:
     assert world.dm("cleo") is None
     assert await invite(world, "ben") == "They are already at table 1."
     assert await invite(world, "anna") == "You are at this table yourself."
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    assert await invite(world, "dora") == "No seat is free at table 1; invite them to the next game."
+    assert world.dm("dora") is None
+    assert not [part for part in parts(await menu(world, "anna")) if ":invite:" in part.get("custom_id", "")]
 
 
 async def test_an_invitation_to_a_closed_table_says_so(world: World) -> None:
@@ -210,25 +197,19 @@ async def test_an_invitation_in_the_channel_stays_for_the_others(world: World) -
     assert "This table was closed before its game was played" in sentence(said)
 
 
-@pytest.mark.parametrize("process", ["its own", "another"])
-async def test_a_guest_who_left_the_server_cannot_join(
-    world: World, monkeypatch: pytest.MonkeyPatch, process: str
-) -> None:
+async def test_a_guest_who_left_the_server_cannot_join(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A person who has left the server still has the invitation, but its button is refused. That includes the process
     that receives all direct messages, if the table's own does not answer.
     """
     message = await open_and_invite(world, "ben")
-    world.env.inject_error(
-        "GET",
-        f"/guilds/{world.guild.id}/members/{world.person('ben').id}",
-        status=404,
-        code=10007,
-        message="gone",
-    )
-    if process == "another":
-        monkeypatch.setattr(world.bot, "get_guild", lambda _guild_id: None)
-    assert "no longer in that table's server" in sentence(await accept(world, "ben", message))
-    assert seated(await world.table()) == ["anna"]
+    path = f"/guilds/{world.guild.id}/members/{world.person('ben').id}"
+    for process in ("its own", "another"):
+        world.env.inject_error("GET", path, status=404, code=10007, message="gone")
+        with monkeypatch.context() as other:
+            if process == "another":
+                other.setattr(world.bot, "get_guild", lambda _guild_id: None)
+            assert "no longer in that table's server" in sentence(await accept(world, "ben", message)), process
+        assert seated(await world.table()) == ["anna"]
 
 
 async def test_a_guest_who_joined_at_the_board_gets_only_one_seat(world: World) -> None:
@@ -240,8 +221,10 @@ async def test_a_guest_who_joined_at_the_board_gets_only_one_seat(world: World) 
     assert seated(await world.table()) == ["anna", "ben"]
 
 
-async def test_a_bot_cannot_be_invited(world: World) -> None:
-    """Discord's lists also offer bots. Inviting one is refused: nothing is sent, and the bot may not join."""
+async def test_only_people_of_the_server_can_be_invited(world: World) -> None:
+    """Discord's lists also offer bots. Inviting one is refused: nothing is sent, and the bot may not join. Discord also
+    takes the id of somebody who is not in the server. Strangers could have the bot write to them.
+    """
     await open_and_invite(world, "ben")
     anna, other = world.person("anna"), world.guild.add_member(world.env.create_user("Music", bot=True))
     assert "Bots cannot be invited" in sentence(await anna.slash(world.channel, "table invite", user=other))
@@ -249,6 +232,10 @@ async def test_a_bot_cannot_be_invited(world: World) -> None:
     refused = await anna.select(page, [other], custom_id=control(page, "invite"))
     assert "Bots cannot be invited" in sentence(refused)
     assert other.id not in (await world.table()).record.invited
+    zoe = world.env.create_user("zoe")
+    told = sentence(await anna.slash(world.channel, "table invite", user=zoe))
+    assert told == f"<@{zoe.id}> is not in the server of table 1; they have to join that first."
+    assert not zoe.dm_channel.history()
 
 
 async def test_an_invite_only_table_admits_only_invited_people(world: World) -> None:
@@ -269,13 +256,6 @@ async def test_an_invite_only_table_admits_only_invited_people(world: World) -> 
     await world.set_up("anna", "table-form", who="all")
     await world.person("zoe").click(world.board(), custom_id=control(world.board(), "join"))
     assert len(table.record.people) == 4
-
-
-async def test_the_menu_offers_to_invite_people_only_to_free_seats(world: World) -> None:
-    """In a game whose seats were all taken, whomever the host chose there was refused."""
-    anna = world.person("anna")
-    await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True, bots=1, start=True)
-    assert not [part for part in parts(await menu(world, "anna")) if ":invite:" in part.get("custom_id", "")]
 
 
 async def test_a_removed_player_needs_an_invitation_to_return(world: World) -> None:
