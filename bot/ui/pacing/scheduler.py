@@ -124,7 +124,7 @@ class Scheduler:
                 await asyncio.wait(self._tasks, timeout=left, return_when=asyncio.FIRST_COMPLETED)
             else:
                 await asyncio.sleep(min(left, self.budget.wait() or 0.01))
-        self.queue.drop_not_due()
+        self.queue.drop_groups()
         if self._timer is not None:
             self._timer.cancel()
         late = list(self._tasks)

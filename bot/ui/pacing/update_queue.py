@@ -101,11 +101,10 @@ class UpdateQueue:
         self._updates.pop(key, None)
         self._due.pop(key, None)
 
-    def drop_not_due(self) -> None:
-        """Remove the updates that are not due yet."""
-        for _due, _number, one in self._not_due:
-            if one.key not in self._due:
-                self.drop(one.key)
+    def drop_groups(self) -> None:
+        """Remove the updates of all groups. Requests that wait their turn are of none; somebody awaits them."""
+        for key in [one.key for one in self._updates.values() if one.group is not None]:
+            self.drop(key)
 
     def take(self, now: float, *, only_free: bool = False) -> QueuedUpdate | None:
         """Remove and return the most urgent update that may start now."""

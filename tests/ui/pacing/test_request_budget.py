@@ -290,6 +290,24 @@ async def test_what_is_not_due_at_a_stop_is_dropped(scheduler: Scheduler) -> Non
     assert "in an hour" not in scheduler.queue
 
 
+async def test_what_could_not_start_before_a_stop_is_dropped(scheduler: Scheduler) -> None:
+    """What waited for an update that Discord did not answer began when that was cancelled, after the stop."""
+    begun: list[str] = []
+
+    def hanging(name: str) -> Callable[[], Any]:
+        async def hang() -> None:
+            begun.append(name)
+            await asyncio.sleep(60)
+
+        return hang
+
+    for name in ("first", "second"):
+        scheduler.schedule(name, Urgency.BOARD, 0.0, hanging(name), group="channel")
+    await scheduler.finish(0.05)
+    await asyncio.sleep(0.01)
+    assert begun == ["first"]
+
+
 async def test_every_request_of_a_job_is_paid_for(scheduler: Scheduler) -> None:
     """A job's first request is paid for when it starts, the others when they are sent. A request that is not needed is
     given back.
