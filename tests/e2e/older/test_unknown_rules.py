@@ -37,6 +37,13 @@ async def damage(world: World, table: Any) -> None:
     await world.restart()
 
 
+async def damage_column(world: World, table: Any) -> None:
+    """Store what cannot be read in a column of the table itself, and start the bot again."""
+    spoilt = "UPDATE tables SET former = '{' WHERE id = ?"
+    await world.bot.store.database.write(lambda sql: sql.execute(spoilt, (table.id,)))
+    await world.restart()
+
+
 @pytest.mark.parametrize(("spoil", "said"), [(of_another_version, SAID), (damage, "is damaged")])
 async def test_an_unknown_live_table_does_not_block_other_tables(
     world: World, spoil: Callable[[World, Any], Awaitable[None]], said: str
@@ -83,10 +90,15 @@ async def test_an_unknown_finished_game_does_not_block_its_channel(world: World)
     assert (await world.table()).id != table.id
 
 
-async def test_a_damaged_finished_game_does_not_keep_the_bot_from_starting(world: World) -> None:
-    """It has no result yet. Every start failed when it was to be made, and the later games had none either."""
+@pytest.mark.parametrize("spoil", [damage, damage_column])
+async def test_a_damaged_finished_game_does_not_keep_the_bot_from_starting(
+    world: World, spoil: Callable[[World, Any], Awaitable[None]]
+) -> None:
+    """It has no result yet. Every start failed when it was to be made, and the later games had none either. Whoever had
+    played it had no history.
+    """
     damaged, sound = [await ended_game(world, key, "anna", "ben") for key in ("notty", "six-holes")]
-    await damage(world, damaged)
+    await spoil(world, damaged)
     assert await world.bot.store.records.tables_without_result() == (damaged.id,)
     assert "6 Holes" in text((await world.person("anna").slash(world.channel, "history")).response)
     assert "is damaged" in sentence(await world.person("anna").slash(world.channel, "replay", id=str(damaged.id)))
