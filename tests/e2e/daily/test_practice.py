@@ -91,17 +91,17 @@ async def test_a_repeated_action_shows_the_current_try(world: World) -> None:
 
 
 async def test_undoing_twice_shows_the_start_of_the_try(world: World) -> None:
-    """Taking back the only action twice shows the start of the try. It was once answered with “already finished”."""
+    """A card is picked and played to a new group. Taking that back twice shows the start of the try. It was once
+    answered with “already finished”.
+    """
     anna, today = world.person("anna"), world.bot.daily.today
     assert await world.bot.store.records.add_puzzle_day(for_day(today - 1, of_kind("huxxy-most")))
     shown = (await anna.slash(world.channel, "train")).response
     shown = (await anna.click(shown, custom_id=control(shown, "practice"))).response
-    begun, number = text(shown), (today - 1) * 10_000
+    begun, card = text(shown), of_kind("huxxy-most").solution[0].split()[1]
     assert "left" not in begun
-    first = of_kind("huxxy-most").solution[0]
-    await world.bot.practice.apply_change(anna.id, number, lambda _standing: ([first], {}))
-    shown = (await anna.slash(world.channel, "train")).response
-    shown = (await anna.click(shown, custom_id=control(shown, "practice"))).response
+    shown = (await anna.select(shown, [f"{card}#1"], custom_id=control(shown, "practice-step", "pick"))).response
+    shown = (await anna.click(shown, custom_id=plays(shown)[f"play {card} new"])).response
     assert "Play on (5 plays left)" in text(shown), "which only the picture said"
     before, back = list(shown.components), plays(shown)["undo"]
     shown = (await anna.click(shown, custom_id=back)).response
