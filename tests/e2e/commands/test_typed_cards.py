@@ -1,4 +1,4 @@
-"""Typed cards are read in every notation, and offered as the hand shows them."""
+"""Typed cards are read in any notation, and offered as the hand shows them."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ READ = [("rummy", "in German"), ("notty", "as offered"), ("huxxy", "in a sentenc
 
 
 @pytest.mark.parametrize(("game", "way"), READ)
-async def test_cards_are_read_in_every_notation(world: World, game: str, way: str) -> None:
-    """Each verb that names cards reads them in every notation, and so does `/move`."""
+async def test_cards_are_read_in_another_notation(world: World, game: str, way: str) -> None:
+    """Each verb that names cards reads them as people write them, and so does `/move`."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, hand_by_dm=False, language="de" if way == "in German" else "en")
     table = await world.seated("anna", bots=GAMES[game].seats[0] - 1, game=game)
