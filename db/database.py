@@ -82,27 +82,49 @@ class StorePart:
         self.database = database
 
 
-class _Decorator(Protocol):
-    """Makes a method's body a transaction; callers omit `sql` and await it."""
+def reads(
+    work: Callable[Concatenate[S, Sql, P], T],
+) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
+    """Decorator for a method that reads; callers omit `sql` and await it."""
 
-    def __call__(
-        self, work: Callable[Concatenate[S, Sql, P], T], /
-    ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]: ...
+    @wraps(work)
+    async def read(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.database.read(lambda sql: work(self, sql, *args, **kwargs))
 
-
-def _runs_in(transaction: str) -> _Decorator:
-    """The decorator for transactions that this method of `Database` runs."""
-
-    def decorate(work: Callable[Concatenate[S, Sql, P], T]) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
-        @wraps(work)
-        async def method(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
-            run: Callable[[Work[T]], Coroutine[Any, Any, T]] = getattr(self.database, transaction)
-            return await run(lambda sql: work(self, sql, *args, **kwargs))
-
-        return method
-
-    return decorate
+    return read
 
 
-reads, reads_long = _runs_in("read"), _runs_in("read_long")
-writes, writes_long = _runs_in("write"), _runs_in("write_long")
+def reads_long(
+    work: Callable[Concatenate[S, Sql, P], T],
+) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
+    """Decorator for a method that reads for seconds and blocks nobody else; callers omit `sql` and await it."""
+
+    @wraps(work)
+    async def read_long(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.database.read_long(lambda sql: work(self, sql, *args, **kwargs))
+
+    return read_long
+
+
+def writes(
+    work: Callable[Concatenate[S, Sql, P], T],
+) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
+    """Decorator for a method that writes; callers omit `sql` and await it."""
+
+    @wraps(work)
+    async def write(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.database.write(lambda sql: work(self, sql, *args, **kwargs))
+
+    return write
+
+
+def writes_long(
+    work: Callable[Concatenate[S, Sql, P], T],
+) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
+    """Decorator for a method that writes for minutes; callers omit `sql` and await it."""
+
+    @wraps(work)
+    async def write_long(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.database.write_long(lambda sql: work(self, sql, *args, **kwargs))
+
+    return write_long
