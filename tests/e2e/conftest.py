@@ -16,6 +16,7 @@ from simcord.results import to_discord_message
 from bot.app import RummyBot
 from bot.playground.backend.nonces import honour_nonces
 from bot.settings import Settings
+from bot.tables.model.damage import report_damage
 from bot.tables.model.guild_settings import GuildSettings
 from bot.ui.messages.announcer import DiscordAnnouncer
 from tests import fresh_database
@@ -75,7 +76,7 @@ class World:
         await self.bot.release()
         if kept is not None:
             self.settings.database_path.write_bytes(kept)
-        self.bot = RummyBot(self.settings, thinkers=InlineWorkers(), analyst=InlineAnalyst(), maker=NoMaker())
+        self.bot = new_bot(self.settings)
         await self.env.restart_bot(self.bot)
 
     async def cut_gateway(self, seconds: float) -> None:
@@ -279,6 +280,12 @@ def check_log(records: Iterable[logging.LogRecord], people: Mapping[str, Any]) -
     assert not named, named
 
 
+def new_bot(settings: Settings) -> RummyBot:
+    """A bot that thinks in this process, and has reported no damage in the database yet, as after a start."""
+    report_damage.cache_clear()
+    return RummyBot(settings, thinkers=InlineWorkers(), analyst=InlineAnalyst(), maker=NoMaker())
+
+
 @contextlib.asynccontextmanager
 async def running(
     settings: Settings, arrange: Callable[[simcord.Env], object], patch: pytest.MonkeyPatch
@@ -290,7 +297,7 @@ async def running(
     drawn = itertools.count()
     patch.setattr("bot.tables.acts.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest())
     fresh_database.begin(settings.database_path)
-    bot, machine = RummyBot(settings, thinkers=InlineWorkers(), analyst=InlineAnalyst(), maker=NoMaker()), Machine()
+    bot, machine = new_bot(settings), Machine()
     # The simulation waits in real time for timers that are due before this; clocks warn half a minute before the end.
     env = simcord.Env(bot, settle_timeout=29)
     arrange(env)
@@ -305,12 +312,14 @@ async def running(
         announce(announcer, position)
 
     patch.setattr(DiscordAnnouncer, "announce", announce_in_time)
-    await env.start()
-    env._register_dispatch_observer(pace.act)
     world = World(env, bot, settings, machine)
-    yield world
-    await env.settle()
-    await world.bot.release()
+    try:
+        await env.start()
+        env._register_dispatch_observer(pace.act)
+        yield world
+        await env.settle()
+    finally:
+        await world.bot.release()
     await env.shutdown()
     env.raise_errors()
     views = world.bot._connection._view_store

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from bot.players.request import Request, simple_answer
-from bot.tables.model.damage import report_damage
 from tests import fresh_database
 from tests.e2e.older.older import Older, stored
 from tests.e2e.table_talk import control, text
@@ -189,7 +188,6 @@ class Spoiling:
         """What goes wrong when the bot is started and used with all these values."""
         database = self._spoiled(spoilt)
         self.caplog.clear()
-        report_damage.cache_clear()
         self.found = []
         try:
             await self.world.restart(database)

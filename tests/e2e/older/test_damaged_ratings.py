@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.model.damage import report_damage
 from tests.e2e.older.test_damaged_rows import told
 from tests.e2e.rated import ratings
 from tests.e2e.stored_games import ended_game
@@ -17,12 +16,6 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 GAME = "six-holes"
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_reported() -> None:
-    """Each damage is reported once in the life of a process."""
-    report_damage.cache_clear()
 
 
 async def rated_game(world: World) -> TableRecord:

@@ -11,7 +11,6 @@ from bot.daily.stored import PuzzleTry
 from bot.daily.tries import decision_number
 from bot.review.stored import Exercise
 from bot.review.training import finding, try_of
-from bot.tables.model.damage import report_damage
 from bot.tables.model.errors import TableError
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, parts, sentence, text
@@ -24,12 +23,6 @@ COLUMNS = [*(("tables", name, "id") for name in OF_TABLES), ("snapshots", "drawn
 """One for each way in which a table's columns are read. `test_damaged_columns` damages all of them."""
 NAMING_NOBODY = ("options", "drawn")
 """Those that a deletion leaves alone, so that they can still be mended."""
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_reported() -> None:
-    """Each damage is reported once in the life of a process."""
-    report_damage.cache_clear()
 
 
 async def spoil(world: World, table: str, column: str, where: str = "true", value: str = "{") -> None:
