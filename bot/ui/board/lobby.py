@@ -107,22 +107,36 @@ def _rematch_question(table: TableRecord, join: Button) -> list[Part]:
 def _how_to_start(table: TableRecord, allowed: range) -> str:
     """What the game is waiting for, whether it is rated, and how to have more players."""
     missing = allowed[0] - len(table.taken)
-    how, more = _how_to_start_alone(missing) if table.in_own_dm else _how_to_start_together(missing)
+    how, more = _how_to_start_alone(missing) if table.in_own_dm else _how_to_start_together(table, missing)
     words = how.format(number=missing, host=mention(table.host))
     if not table.rated:
         words += " " + _("This game is not rated.")
     return f"{words}\n-# {more}" if allowed[-1] > table.places == len(table.seats) else words
 
 
-def _how_to_start_together(missing: int) -> tuple[str, str]:
+def _how_to_start_together(table: TableRecord, missing: int) -> tuple[str, str]:
     how = _("{host} presses **Start** when everybody is here.")
+    if table.starts_full:
+        how = _("{host} can also press **Start** before all seats are taken.")
     if missing > 0:
-        how = ngettext(
-            "At least {number} more player is needed: press **Join**, or the host adds computer players.",
-            "At least {number} more players are needed: press **Join**, or the host adds computer players.",
+        how = _who_is_needed(table, missing)
+    return how, _("Want more players? The host can choose more seats with “Table …”.")
+
+
+def _who_is_needed(table: TableRecord, missing: int) -> str:
+    if table.invited is not None:
+        return ngettext(
+            "At least {number} more player is needed: the host invites people under **More**, or adds computer "
+            "players.",
+            "At least {number} more players are needed: the host invites people under **More**, or adds computer "
+            "players.",
             missing,
         )
-    return how, _("Want more players? The host can choose more seats with “Table …”.")
+    return ngettext(
+        "At least {number} more player is needed: press **Join**, or the host adds computer players.",
+        "At least {number} more players are needed: press **Join**, or the host adds computer players.",
+        missing,
+    )
 
 
 def _how_to_start_alone(missing: int) -> tuple[str, str]:

@@ -69,6 +69,23 @@ async def test_a_lobby_offers_only_what_can_be_done(world: World) -> None:
     assert "more seats" not in text(world.board())
 
 
+async def test_a_lobby_for_invited_people_does_not_ask_everybody_to_join(world: World) -> None:
+    """It asked everybody to press Join, which then refused them: only invited people may."""
+    await world.person("anna").slash(world.channel, "table new", game="rummy", invite_only=True)
+    assert "1 more player is needed: the host invites people under **More**" in text(world.board())
+    assert "press **Join**" not in text(world.board())
+    await world.set_up("anna", "table-form", who="all")
+    assert "1 more player is needed: press **Join**" in text(world.board())
+
+
+async def test_a_lobby_that_starts_by_itself_does_not_say_that_its_host_starts_it(world: World) -> None:
+    """It said that the game begins with the last seat, and that it waits for the host."""
+    await world.person("anna").slash(world.channel, "table new", game="rummy", seats=3, bots=1, start_when_full=True)
+    assert "the game starts when the last seat is taken" in text(world.board())
+    assert "can also press **Start** before all seats are taken." in text(world.board())
+    assert "when everybody is here" not in text(world.board())
+
+
 async def test_a_level_is_read_whatever_its_case_and_spaces(world: World) -> None:
     """A trailing space is invisible, and people type “Easy” if the list shows “Easy”."""
     anna = world.person("anna")
