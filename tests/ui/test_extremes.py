@@ -219,7 +219,8 @@ def test_questions_at_a_table_fit(name: str, game: str) -> None:
     position = begun(game, NAMES[name])
     seats, people = position.record.seats, position.record.people
     left = tuple(replace(seat, level="classic") if number else seat for number, seat in enumerate(seats))
-    check(offer(replace(position.record, seats=left)), name)
+    for shown in (None, place(NAMES[name])):
+        check(offer(replace(position.record, seats=left), shown), name)
     for person, changed in ((7, {"seats": left}), (SNOWFLAKE, {"barred": people})):
         at = replace(position, record=replace(position.record, **changed))
         check(build_menu(at, person, ALL_RIGHTS), name)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.controls import Button
+    from bot.ui.kit.layout import Part
     from bot.ui.kit.types import Interaction
     from bot.ui.wording.place import Place
 
@@ -147,8 +148,8 @@ def take_over_buttons(table: TableRecord) -> list[Button]:
     ]
 
 
-def offer(table: TableRecord) -> LayoutView:
-    """The offer to take over an abandoned seat in a running game."""
+def offer(table: TableRecord, place: Place | None) -> LayoutView:
+    """The offer to take over an abandoned seat in a running game; `place` is the table's, if it is shown elsewhere."""
     left, removed = (
         _("A computer player plays for {name}, who left."),
         _("A computer player plays for {name}, who was removed."),
@@ -158,4 +159,7 @@ def offer(table: TableRecord) -> LayoutView:
         for seat in free_seats(table)
     ]
     note = _("-# Whoever takes over sees that hand from then on, and cannot gain rating in this game.")
-    return page(["\n".join(sentences), note, take_over_buttons(table)], BLUE)
+    parts: list[Part] = ["\n".join(sentences), note, take_over_buttons(table)]
+    if place is None:
+        return page(parts, BLUE)
+    return page([heading(table, _("Invitation"), place), *parts, (to_the_table(place),)], BLUE)

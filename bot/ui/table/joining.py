@@ -13,6 +13,7 @@ from bot.ui.interaction.services import person
 from bot.ui.table.confirming import confirm_in_menu
 from bot.ui.table.inviting import offer
 from bot.ui.table.moderating import require_welcome_here
+from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
@@ -34,7 +35,9 @@ async def join(reply: Reply, table: Table, confirm: Confirm = confirm_in_menu) -
         return
     await require_welcome_here(reply.services, table.record.guild_id, who.id)
     if may_take_over(table.record, who.id):
-        await reply.in_place(offer(table.record))
+        asked = reply.interaction
+        is_there = asked.channel_id == table.record.channel_id
+        await reply.in_place(offer(table.record, None if is_there else place_of(asked.client, table.record)))
     else:
         position = await table.join(who, reply.interaction.id)
         await confirm(reply, position, _("You are at table {number}.").format(number=table.id))

@@ -151,6 +151,11 @@ async def test_an_invitation_to_a_running_game_says_that_a_seat_is_free(world: W
     assert "**anna** invites you to a game of Three Thirteen that has begun; a seat is free." in text(message)
     offer = (await accept(world, "dora", message)).response
     assert control(offer, "takeover")
+    assert f"Three Thirteen · table {table.id} · " in text(offer), "in direct messages, nothing else says which game"
+    assert "To the table" in {part.get("label") for part in parts(offer)}
+    in_channel = (await world.person("dora").slash(world.channel, "table join")).response
+    assert control(in_channel, "takeover")
+    assert "To the table" not in {part.get("label") for part in parts(in_channel)}, "they are there"
 
 
 async def test_nobody_is_invited_where_no_seat_is_free(world: World) -> None:
