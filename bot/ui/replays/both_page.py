@@ -71,21 +71,23 @@ def parted(game: Steps, line: Steps, seat: int) -> str:
             count,
         ).format(count=count)
     if not count:
-        return _("They diverge at the very first action.")
+        return _("The games diverge at the very first action.")
     number = turn_of(turns_of(game, seat), count) + 1
     if game.seat_to_act(count) == seat:
         sentence = ngettext(
-            "They diverge in turn {number}, after {count} action in common.",
-            "They diverge in turn {number}, after {count} actions in common.",
+            "The games diverge in turn {number} of seat {seat}, after {count} action in common.",
+            "The games diverge in turn {number} of seat {seat}, after {count} actions in common.",
             count,
         )
     else:
         sentence = ngettext(
-            "They diverge before turn {number}, after {count} action in common, by another player's choice.",
-            "They diverge before turn {number}, after {count} actions in common, by another player's choice.",
+            "The games diverge before turn {number} of seat {seat}, after {count} action in common, by another "
+            "player's choice.",
+            "The games diverge before turn {number} of seat {seat}, after {count} actions in common, by another "
+            "player's choice.",
             count,
         )
-    return sentence.format(number=number, count=count)
+    return sentence.format(number=number, seat=seat + 1, count=count)
 
 
 def both_page(game: Side, line: Side, seat: int, turn: int, seen: Sequence[Sequence[Part]]) -> LayoutView:
@@ -99,7 +101,7 @@ def both_page(game: Side, line: Side, seat: int, turn: int, seen: Sequence[Seque
         )
     parts: list[Part] = [f"{title}\n{beside(game.steps, line.steps, seat)}", None]
     parting = first_difference(game, line, seat)
-    heading = _("### Turn {number}").format(number=turn + 1)
+    heading = _("### Turn {number} of seat {seat}").format(number=turn + 1, seat=seat + 1)
     parts.append(
         heading + (_(" · here they diverge") if turn == parting and have_parted(game.steps, line.steps) else "")
     )

@@ -105,6 +105,8 @@ async def test_a_deal_is_played_again_and_compared_to_the_original(world: World)
     both = (await anna.click(over, custom_id=control(over, "line-both"))).response
     assert "Both games" in text(both), "not “lines”, a word that players of other games know"
     assert "here they diverge" in text(both)
+    assert re.search(r"### Turn \d+ of seat 1", text(both)), "the replay numbers the turns of all seats"
+    assert re.search(r"The games diverge (at the very first action|(in|before) turn \d+ of seat 1,)", text(both))
     assert len(pictures(both)) >= 1
     following = (await anna.click(both, custom_id=control(both, "line-both", "next"))).response
     assert len(pictures(following)) == 2, "two positions"
