@@ -134,8 +134,9 @@ WIN = Step(
     task=N_("Discard your three sevens."),
     hint=N_("Choose the set in the list **Discard a group**."),
     right=(("discard B7 G7 Y7",),),
-    wrong=N_("Do not take more cards: discard your three sevens, and you have won."),
+    wrong=N_("You need no more cards: discard your three sevens, and you have won."),
     done=N_("Your hand is empty: you have won."),
+    mistakes=(Mistake("end", N_("Do not end your turn yet: discard your three sevens, and you have won.")),),
 )
 
 LESSON = Lesson(

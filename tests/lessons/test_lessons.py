@@ -176,8 +176,8 @@ def test_a_wrong_action_is_explained_and_changes_nothing(key: str) -> None:
 def test_explanations_of_wrong_actions_are_true() -> None:
     """The explanations are true.
 
-    5♣ goes with 4♣, no other card needs a place next to the clubs, the joker counts -5, and a black eight does not fit
-    before the black nine.
+    5♣ goes with 4♣, no other card needs a place next to the clubs, the joker counts -5, a black eight does not fit
+    before the black nine, and ending the turn takes no card.
     """
     at_discard, at_lay_off = _at("rummy", "discard 9H"), _at("rummy", "layoff KS 4")
     for form, goes_with_another in (("discard 5C", True), ("discard 5S", False), ("discard 2H", False)):
@@ -188,6 +188,8 @@ def test_explanations_of_wrong_actions_are_true() -> None:
         )
     assert "A♠" not in _refused(at_lay_off, "layoff XB 2 low")
     assert "joker" in _refused(_at("six-holes", "take BR"), "draw")
+    assert "cards" in _refused(_at("notty", "discard B7 G7 Y7"), "draw 1")
+    assert "cards" not in _refused(_at("notty", "discard B7 G7 Y7"), "end")
     told = {card: _refused(_at("huxxy", "play 8S new"), f"play {card} 1") for card in ("8S", "8H", "8D")}
     assert [card for card, said in told.items() if "fits before 9♣" in said] == ["8H", "8D"]
 
