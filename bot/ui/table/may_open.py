@@ -125,10 +125,10 @@ def require_allowed(chosen: GuildSettings, applicant: Applicant, guild: discord.
     """Refuse a table that the settings of the server (None: another process's) do not allow. Raises TableError."""
     if applicant.person in chosen.barred:
         raise TableError(_(NOT_WELCOME))
-    if not chosen.allows_channel(applicant.channel_id, applicant.parent_id):
-        raise TableError(_where(chosen, applicant, guild))
     if not chosen.allows_person(applicant.roles, manages=applicant.manages):
         raise TableError(_who(chosen, guild))
+    if not chosen.allows_channel(applicant.channel_id, applicant.parent_id):
+        raise TableError(_where(chosen, applicant, guild))
 
 
 def _where(chosen: GuildSettings, applicant: Applicant, guild: discord.Guild | None) -> str:

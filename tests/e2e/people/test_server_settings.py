@@ -195,6 +195,16 @@ async def test_opening_tables_can_be_limited_to_managers(world: World) -> None:
     assert len((await world.table()).record.people) == 2
 
 
+async def test_nobody_is_sent_to_a_channel_where_they_may_not_open_a_table_either(world: World) -> None:
+    """They were sent to the allowed channel, and told only there that they may not open tables at all."""
+    boss, anna = manager(world), world.person("anna")
+    allowed = world.guild.create_text_channel("games")
+    shown = await choose(boss, await page(world, boss), "channels", allowed)
+    await choose(boss, shown, "who", "managers")
+    assert "only people who may manage it can open tables" in await open_table(world, anna)
+    assert f"<#{allowed.id}>" in await open_table(world, boss)
+
+
 async def test_new_tables_begin_with_the_servers_clock_and_ratings(world: World) -> None:
     """Options of `/table new` take precedence over the server's clock and ratings."""
     boss, anna = manager(world), world.person("anna")

@@ -76,4 +76,4 @@ async def test_a_host_is_told_why_a_table_could_not_open_where_nothing_can_be_sa
     await world.env.advance_time(3 * HOUR)
     [said] = told(world, "anna")
     table = f"Der Tisch für Notty, geplant für <t:{at}:F> auf Friends, konnte nicht eröffnet werden"
-    assert said.startswith(f"{table}: Auf diesem Server darf nur Tische eröffnen, wer ihn verwaltet")
+    assert said.startswith(f"{table}: Auf diesem Server dürfen nur Leute Tische eröffnen, die ihn verwalten")
