@@ -76,7 +76,7 @@ async def open_stats(reply: Reply, person: int, game: str | None) -> None:
     """Answer with a person's statistics, for all games or one.
 
     Raises:
-        TableError: there are no games of theirs here.
+        TableError: there are no games of theirs here, or none that counts.
     """
     interaction = reply.interaction
     _require_known_here(interaction, person)
@@ -84,6 +84,8 @@ async def open_stats(reply: Reply, person: int, game: str | None) -> None:
     played = [one for one in await bot.store.records.all_games_of(person, guild) if game in (None, one.game)]
     if not played:
         raise await _nothing_known(interaction, person, game)
+    if not any(one.counts_for(one.own) for one in played):
+        raise TableError(_("No finished game by <@{id}> counts here; /history says why.").format(id=person))
     played.reverse()
     ratings = await _ratings(bot, person, guild, game)
     stats = await asyncio.to_thread(stats_of, played)

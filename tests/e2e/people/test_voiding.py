@@ -42,6 +42,8 @@ async def test_voiding_a_result_is_public_and_reverts_its_ratings(world: World) 
     assert await standing(world, "anna", "ben", game="rummy") == [1500, 1500]
     anna = world.person("anna")
     assert "voided by the moderators" in text((await anna.slash(world.channel, "history")).response)
+    told = sentence(await anna.slash(world.channel, "stats"))
+    assert told == f"No finished game by <@{anna.id}> counts here; /history says why.", "it was a card of 0 of 0 games"
     assert "Nobody has finished" in text((await anna.slash(world.channel, "leaderboard", game="rummy")).response)
     own = await world.bot.store.records.ratings_of(anna.id, world.guild.id, 1)
     assert Ladder("rummy", "people", world.guild.id, 1) not in own
