@@ -40,10 +40,16 @@ def link_of(plan: Plan, message_id: int | None = None) -> str:
     return discord_link(plan.guild_id, plan.channel_id, message_id or plan.message_id)
 
 
+def _seats(plan: Plan, most: int) -> str:
+    """How many have signed up. If nobody chose the number of seats, the table has as many as sign up."""
+    if plan.places or plan.game not in GAMES or len(GAMES[plan.game].seats) == 1:
+        return ngettext("{n} of {most} seat", "{n} of {most} seats", most).format(n=len(plan.people), most=most)
+    return _("{n}, at most {most}").format(n=len(plan.people), most=most)
+
+
 def plan_page(plan: Plan) -> LayoutView:
     """Game, time, people signed up, and the buttons to sign up."""
     most, number = most_people(plan), str(plan.id)
-    seats = ngettext("{n} of {most} seat", "{n} of {most} seats", most).format(n=len(plan.people), most=most)
     names = listing([f"<@{person.id}>" for person in plan.people]) or _("nobody yet")
     facts = " · ".join([clock_name(plan.turn_seconds), *([] if plan.rated else [_("not rated")])])
     kept = _("-# Host: {host} · {facts}\n-# The table opens here by itself, with a seat for everybody who signed up.")
@@ -56,7 +62,7 @@ def plan_page(plan: Plan) -> LayoutView:
     return page(
         [
             f"{_heading(plan)} ({relative(plan.at)})",
-            _("**Signed up ({seats}):** {names}").format(seats=seats, names=names),
+            _("**Signed up ({seats}):** {names}").format(seats=_seats(plan, most), names=names),
             rules + kept.format(host=f"<@{plan.host.id}>", facts=facts),
             (
                 button(

@@ -228,7 +228,7 @@ async def test_deleting_ones_data_cancels_ones_plans_and_sign_ups(world: World) 
     await plan_table(world)
     ben = world.person("ben")
     await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
-    for name, told in (("ben", "(1 of "), ("anna", "It was cancelled.")):
+    for name, told in (("ben", "(1, at most "), ("anna", "It was cancelled.")):
         asked = (await world.person(name).slash(world.channel, "privacy delete")).response
         await world.person(name).click(asked, custom_id=control(asked, "forget-me"))
         assert told in text(plan_of(world.channel))

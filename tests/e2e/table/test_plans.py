@@ -91,6 +91,15 @@ async def test_a_planned_table_takes_sign_ups_reminds_and_opens(world: World) ->
     assert not [each for each in there.history() if "is open" in text(each)]
 
 
+async def test_a_plan_promises_no_more_seats_than_its_table_has(world: World) -> None:
+    """It said “1 of 6 seats”, and then the table had two: unless a number is chosen, it has as many as sign up."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
+    assert "**Signed up (1, at most 6):**" in text(plan_of(world.channel))
+    await world.env.advance_time(2 * HOUR)
+    assert "1 of 2 seats taken" in text(world.board())
+
+
 async def test_a_plan_is_cancelled_for_others_only_after_a_question(world: World) -> None:
     """“Cancel it” is beside “Not me”, and on a phone one is soon pressed for the other."""
     anna, ben = world.person("anna"), world.person("ben")
