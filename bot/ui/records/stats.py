@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, decimal, ngettext
 from bot.records.model import Player
+from bot.records.ratings import SURE_AFTER, is_provisional
 from bot.render.names import plain
 from bot.render.pictures.picture import says_all
 from bot.render.words import capital, games_in_words
@@ -99,6 +100,13 @@ def _ratings(ratings: Mapping[Ladder, Rating], in_server: bool) -> str:
     for ladder, rating in ratings.items():
         games = games_in_words(rating.games)
         lines.append(f"{title_of(ladder.game)} · {ladder_name(ladder.kind)} – **{number(rating)}** · {games}")
+    if any(map(is_provisional, ratings.values())):
+        mark = ngettext(
+            "-# “?” marks a rating from fewer than {games} game.",
+            "-# “?” marks a rating from fewer than {games} games.",
+            SURE_AFTER,
+        )
+        lines.append(mark.format(games=SURE_AFTER))
     return "\n".join(lines)
 
 

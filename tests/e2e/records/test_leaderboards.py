@@ -201,6 +201,16 @@ async def test_the_global_leaderboard_shows_only_people_who_opted_in(world: Worl
     assert "You are not shown here" not in text(mine)
 
 
+async def test_stats_say_what_the_mark_of_a_rating_means(world: World) -> None:
+    """“1605?” was explained on the leaderboard only."""
+    await store_result(world, "anna", "ben")
+    said = text(await ask(world, "anna", "stats"))
+    assert "**1605?** · 1 game\n-# “?” marks a rating from fewer than 10 games." in said
+    for _ in range(9):
+        await store_result(world, "anna", "ben")
+    assert "“?”" not in text(await ask(world, "anna", "stats"))
+
+
 async def test_stats_name_computer_players_and_the_games_own_unit(world: World) -> None:
     """The best win was once “+105 against easy”, and in German the cards left in Notty were called points."""
     await store_result(world, "anna", "bot easy", game="notty")
