@@ -87,6 +87,7 @@ class RummyBot(ShardedBot):
     """The Discord client with its store, tables, computer players and announcer."""
 
     store: SqlStore
+    clock: SystemClock
     processes: Processes
     among_others: AmongOthers
     tables: Tables
@@ -170,7 +171,7 @@ class RummyBot(ShardedBot):
         if self._opened:
             return
         self.store = await open_store(self.settings.database_path, self.settings.database_url)
-        clock = SystemClock()
+        clock = self.clock = SystemClock()
         # Each part is given those made before it; what it needs of a later one, it asks for when it is used.
         self._make_messages(clock)
         self._make_records(clock)

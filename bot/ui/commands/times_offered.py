@@ -5,8 +5,6 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
-from discord.utils import utcnow
-
 from bot.language import N_, _, written_date
 from bot.rules.spoken import folded
 from bot.tables.acts.absence import cut_short, time_left
@@ -46,15 +44,17 @@ async def hours(_interaction: Interaction, typed: str) -> Choices:
 @safely
 async def moments(interaction: Interaction, typed: str) -> Choices:
     """For `when:`: the typed time as understood in the person's zone, or else some examples."""
-    chosen = await services_of(interaction).store.people.settings(interaction.user.id)
-    return _moments(typed, chosen.zone, utcnow().timestamp(), inf)
+    bot = services_of(interaction)
+    chosen = await bot.store.people.settings(interaction.user.id)
+    return _moments(typed, chosen.zone, bot.clock.now(), inf)
 
 
 @safely
 async def returns(interaction: Interaction, typed: str) -> Choices:
     """For `until:`: the same, with a day alone as its end, and no example later than the person may still be away."""
-    chosen = await services_of(interaction).store.people.settings(interaction.user.id)
-    now = utcnow().timestamp()
+    bot = services_of(interaction)
+    chosen = await bot.store.people.settings(interaction.user.id)
+    now = bot.clock.now()
     typed = with_end_of_day(typed, chosen.zone, now)
     return _moments(typed, chosen.zone, now, time_left(cut_short(chosen.absences, now), now))
 

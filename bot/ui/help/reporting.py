@@ -6,7 +6,6 @@ import logging
 from typing import TYPE_CHECKING
 
 import discord
-from discord.utils import utcnow
 
 from bot.language import _, ngettext
 from bot.render.names import plain, visible
@@ -50,7 +49,7 @@ async def report(click: Click) -> None:
     channel_id, _dash, message_id = click.argument.partition("-")
     made = Report(
         interaction.user.id,
-        utcnow().timestamp(),
+        click.services.clock.now(),
         interaction.guild_id or NO_GUILD,
         click.number(channel_id),
         click.number(message_id),

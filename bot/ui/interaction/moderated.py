@@ -5,8 +5,6 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from discord.utils import utcnow
-
 from bot.tables.model.moderation import Moderated
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.whereabouts import home_of
@@ -23,7 +21,7 @@ async def note_act(reply: Reply, act: str, detail: object = "", *, about: int | 
     guild_id = home_of(interaction)
     if guild_id is None:
         return
-    now = utcnow().timestamp()
+    now = reply.services.clock.now()
     done = Moderated(interaction.id, guild_id, now, interaction.user.id, act, about, str(detail))
     try:
         await reply.services.store.moderation.add(done)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from bot.tables.model.moderation import ModerationStore
     from bot.tables.model.plans import Plan
     from bot.tables.model.position import Position
+    from bot.tables.model.protocols import Clock
     from bot.tables.model.records import TableRecord
     from bot.tables.model.reports import ReportStore
     from bot.tables.model.sent_message import SentMessage
@@ -230,6 +231,11 @@ class BotServices(Protocol):
     """The bot as seen by its buttons and commands."""
 
     tables: Tables
+
+    @property
+    def clock(self) -> Clock:
+        """The clock by which everything that is stored is dated; the machine's may show another time."""
+        ...
 
     @property
     def announcer(self) -> Announcer: ...

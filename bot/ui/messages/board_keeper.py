@@ -46,6 +46,7 @@ class BoardKeeper:
     def __init__(self, services: MessageServices, messenger: Messenger, notifications: Notifications) -> None:
         self._client = services.client
         self._records, self._people = services.store.records, services.store.people
+        self._clock = services.clock
         self._illustrator = services.illustrator
         self._contact_limit = services.contact_limit
         self._messenger = messenger
@@ -96,7 +97,7 @@ class BoardKeeper:
         """Put the board into its message; send nothing if it is up to date."""
         shown = digest(view)
         old = (await messages.load()).get(BOARD)
-        if old is None and _is_long_over(position) and not messages.board_asked_for:
+        if old is None and _is_long_over(position, self._clock.now()) and not messages.board_asked_for:
             return  # its board is one line by now
         replaced = old is not None and (BOARD in messages.attempts or self._is_out_of_sight(messages, position, old))
         if old is not None and not replaced and messages.digests.get(BOARD) == shown:
@@ -147,7 +148,7 @@ def is_shown_by_the_hand(table: TableRecord) -> bool:
     return table.in_own_dm and bool(table.ever_seated) and has_hands(table)
 
 
-def _is_long_over(position: Position) -> bool:
+def _is_long_over(position: Position, now: float) -> bool:
     """Whether the game ended so long ago that its board has been shortened to one line."""
     ended_at = position.record.ended_at
-    return ended_at is not None and ended_at + FOLD_AFTER_SECONDS <= discord.utils.utcnow().timestamp()
+    return ended_at is not None and ended_at + FOLD_AFTER_SECONDS <= now

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
-from discord.utils import utcnow
 
 from bot.language import N_, _, listing, ngettext, speaking
 from bot.rules.catalogue import GAMES
@@ -63,7 +62,7 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
     require_permissions(interaction)
     bot.tables.opener.check(opening)
     chosen = await bot.store.people.settings(interaction.user.id)
-    now = utcnow().timestamp()
+    now = bot.clock.now()
     at = read_later(when, chosen.zone, now)
     _check_time(at - now)
     await reply.defer()

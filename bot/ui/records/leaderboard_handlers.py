@@ -6,8 +6,6 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from discord.utils import utcnow
-
 from bot.language import _
 from bot.records.model import EVERYWHERE, LADDERS
 from bot.render.names import quoted, visible
@@ -131,7 +129,7 @@ async def _leaderboard(interaction: Interaction, scope: Scope) -> LayoutView:
 async def _board(bot: BotServices, interaction: Interaction, scope: Scope) -> Leaderboard:
     ladder, person, skip = scope.ladder(home_of(interaction)), interaction.user.id, scope.page * LINES
     if scope.period:
-        return await bot.store.records.gains(ladder, scope.since(utcnow().timestamp()), person, LINES, skip)
+        return await bot.store.records.gains(ladder, scope.since(bot.clock.now()), person, LINES, skip)
     return await bot.store.records.leaderboard(ladder, person, LINES, skip)
 
 

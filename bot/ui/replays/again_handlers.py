@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discord.utils import utcnow
-
 from bot.language import _, speaking
 from bot.lines.deal import ID_OFFSET, deal_of
 from bot.lines.stored import Line
@@ -110,7 +108,7 @@ async def ask_friend(click: Click) -> None:
     with speaking(await click.services.languages.of_channel(click.interaction)):
         asked = invitation(position, asker, friend, seat)
     chosen = await click.services.store.people.settings(friend)
-    notified = [friend] if quiet_until(chosen, utcnow().timestamp()) is None else []
+    notified = [friend] if quiet_until(chosen, click.services.clock.now()) is None else []
     await click.reply.ask_publicly(asked, notified)
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from discord.utils import utcnow
-
 from bot.language import _, ngettext
 from bot.tables.acts.absence import cut_short, time_left
 from bot.tables.model.durations import DAY, HOUR
@@ -44,7 +42,8 @@ async def set_away(reply: Reply, until: str) -> None:
     Raises:
         TableError: the time cannot be understood, has passed, or is more than they have left this month.
     """
-    bot, person, now = reply.services, reply.interaction.user.id, utcnow().timestamp()
+    bot, person = reply.services, reply.interaction.user.id
+    now = bot.clock.now()
     chosen = await bot.store.people.settings(person)
     past = cut_short(chosen.absences, now)
     if not until or is_off(until):

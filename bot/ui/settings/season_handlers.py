@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from discord.utils import utcnow
-
 from bot.language import _
 from bot.tables.model.moderation import SEASON
 from bot.ui.interaction.dispatch import Click, on
@@ -44,7 +42,7 @@ async def start(click: Click) -> None:
     """Start the season in question, only once: the button carries the number of the previous one."""
     guild_id = require_manager(click.interaction)
     records = click.services.store.records
-    begun = await records.start_season(guild_id, utcnow().timestamp(), after=click.decision)
+    begun = await records.start_season(guild_id, click.services.clock.now(), after=click.decision)
     if begun is None:
         *_before, season = await records.seasons(guild_id)
         note = _("Season {number} had already begun.").format(number=season.number)

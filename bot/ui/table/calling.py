@@ -5,8 +5,6 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from discord.utils import utcnow
-
 from bot.language import _, ngettext
 from bot.permissions import can_read
 from bot.rules.catalogue import GAMES
@@ -45,7 +43,7 @@ async def call(reply: Reply, table: Table) -> str:
         return _("I cannot call anybody here: calls are for servers that I am in.")
     if why := _why_nobody(table.record):
         return why
-    now = utcnow().timestamp()
+    now = reply.services.clock.now()
     people = await _people_to_call(reply, table.record, now)
     game = GAMES[table.record.game].title
     if not people:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from discord.utils import utcnow
-
 from bot.language import _, speaking
 from bot.render.names import quoted
 from bot.tables.model.errors import TableError
@@ -68,7 +66,7 @@ async def void(reply: Reply, number: int, *, confirmed: bool = False) -> None:
     if not rated.voided and not confirmed:
         await reply.in_place(_void_question(table))
         return
-    if rated.voided or not await services.store.records.void(guild_id, number, utcnow().timestamp()):
+    if rated.voided or not await services.store.records.void(guild_id, number, services.clock.now()):
         raise TableError(_("The result of table {number} has been voided already.").format(number=number))
     await note_act(reply, VOIDED, number)
     services.announcer.refresh(table.position)
