@@ -170,6 +170,7 @@ LEARNED = {
     "lesson_offers": "where a lesson was offered to you",
     "zone": "your time zone",
     "quiet": "quiet hours",
+    "quiet_changed_at": "when you last changed them",
     "away_until": "your last absence",
     "absences": "those in the thirty days before it",
 }

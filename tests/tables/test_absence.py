@@ -9,7 +9,7 @@ import pytest
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.absence import MONTH, WEEK, cut_short, set_away, time_left
 from bot.tables.acts.play import start
-from bot.tables.acts.turn_clock import margin, next_wake, quiet_hours_person, turn_end
+from bot.tables.acts.turn_clock import hours_of_turn, margin, next_wake, quiet_hours_person, turn_end
 from bot.tables.model.pace import Pace
 from bot.tables.model.person_settings import PersonSettings
 from bot.tables.model.position import Position
@@ -65,17 +65,44 @@ def test_a_running_turn_pauses_while_its_player_is_away() -> None:
     position = begun(rests=False)
     person = position.person_to_act
     assert person is not None
-    away = replace(position, record=set_away(position, person, NOON + 3 * DAY, NOON + 4 * HOUR))
+    away = replace(position, record=set_away(position, person, NOON + 3 * DAY, NOON + 4 * HOUR, None))
     assert hours(away) == 24 + 3 * 24 - 4
-    later = replace(away, record=set_away(away, person, NOON + 2 * DAY, NOON + DAY))
+    later = replace(away, record=set_away(away, person, NOON + 2 * DAY, NOON + DAY, None))
     assert hours(later) == 24 + 2 * 24 - 4
-    back = replace(later, record=set_away(later, person, None, NOON + DAY))
+    back = replace(later, record=set_away(later, person, None, NOON + DAY, None))
     assert hours(back) == 24 + 24 - 4
     assert back.record.seats == position.record.seats
-    other = replace(position, record=set_away(position, 3 - person, NOON + 3 * DAY, NOON))
+    other = replace(position, record=set_away(position, 3 - person, NOON + 3 * DAY, NOON, None))
     assert hours(other) == 24
     short = begun(HOUR)
-    assert set_away(short, person, NOON + DAY, NOON) is short.record
+    assert set_away(short, person, NOON + DAY, NOON, None) is short.record
+
+
+def test_the_nights_around_an_absence_stop_the_clock_of_the_turn() -> None:
+    """Two times of the return at which the turn ended in the next night, after two hours by day or none at all."""
+    begun_away = begun(12 * HOUR, away_until=NOON + 20 * HOUR)  # until eight in the morning
+    person = begun_away.person_to_act
+    assert person is not None
+    assert hours(begun_away) == 20 + 12
+    early = set_away(begun_away, person, None, NOON + 8 * HOUR, NIGHT)  # at eight in the evening before
+    assert hours(replace(begun_away, record=early)) == 20 + 12
+
+    position = begun(12 * HOUR)
+    assert hours(position) == 8 + 12 + 4
+    away = replace(position, record=set_away(position, person, NOON + 30 * HOUR, NOON + 20 * HOUR, NIGHT))
+    assert hours(away) == 30 + 2 + 12 + 2
+    back = replace(away, record=set_away(away, person, None, NOON + 20 * HOUR, NIGHT))
+    assert hours(back) == hours(position)
+
+
+def test_hours_chosen_during_a_turn_move_it_no_further() -> None:
+    """Otherwise, whoever changes them again and again could gain time for ever."""
+    position = begun(12 * HOUR)
+    chosen = PersonSettings(quiet="20:00-08:00", quiet_changed_at=NOON - 5)
+    assert hours_of_turn(position.record, chosen) == NIGHT
+    assert hours_of_turn(position.record, replace(chosen, quiet_changed_at=NOON + 5)) is None
+    assert hours_of_turn(begun(10 * HOUR).record, chosen) is None
+    assert hours_of_turn(begun(12 * HOUR, rests=False).record, chosen) is None
 
 
 def test_the_warning_moves_with_the_end_of_the_turn() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.tables.acts.turn_clock import is_by_post, last_return
+from bot.tables.acts.turn_clock import is_by_post, last_return, turn_end
 from bot.tables.model.durations import DAY
 from bot.tables.model.records import Phase, Wake
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.tables.model.position import Position
+    from bot.tables.model.quiet_hours import QuietHours
     from bot.tables.model.records import TableRecord
 
 WEEK, MONTH = 7 * DAY, 30 * DAY
@@ -54,15 +55,18 @@ def seated(table: TableRecord, person: int, until: float | None) -> TableRecord:
     return table.with_seat(index, replace(table.seats[index], away_until=until))
 
 
-def set_away(position: Position, person: int, until: float | None, now: float) -> TableRecord:
+def set_away(position: Position, person: int, until: float | None, now: float, quiet: QuietHours | None) -> TableRecord:
     """Let the table wait for the person until then, even if it is their turn or everybody is away; None: they are
     back.
+
+    `quiet` are the hours in which the clock of their running turn is stopped.
     """
     table = position.record
     seat = table.seat_of(person)
     if seat is None or not notes_absences(table):
         return table
-    waited = max(now, until or now) - max(now, table.seats[seat].away_until or now)
+    before, back = max(now, table.seats[seat].away_until or now), max(now, until or now)
+    waited, end = back - before, turn_end(table)
     after = table.with_seat(seat, replace(table.seats[seat], away_until=until))
     deadline = table.deadline
     if deadline is None:
@@ -71,4 +75,6 @@ def set_away(position: Position, person: int, until: float | None, now: float) -
         waited = last_return(after, now) - last_return(table, now)
     elif position.person_to_act != person:
         return after
+    elif quiet is not None and end is not None:
+        waited = quiet.after(back, quiet.outside(before, end)) - end
     return replace(after, deadline=replace(deadline, at=deadline.at + waited))

@@ -9,10 +9,12 @@ from bot.language import _
 from bot.tables.model.durations import DAY, HOUR, MINUTE
 from bot.tables.model.errors import TableError
 from bot.tables.model.guild_settings import MAX_TURN_SECONDS, MIN_TURN_SECONDS
+from bot.tables.model.quiet_hours import quiet_hours
 from bot.tables.model.records import Deadline, Phase, ProposalKind, TableRecord, Wake
 
 if TYPE_CHECKING:
     from bot.tables.model.pace import Pace
+    from bot.tables.model.person_settings import PersonSettings
     from bot.tables.model.position import Position
     from bot.tables.model.quiet_hours import QuietHours
 
@@ -69,6 +71,16 @@ def quiet_hours_person(position: Position) -> int | None:
     begun = record.deadline is not None and is_turn_deadline(record.deadline)
     rests = record.clock_rests and record.turn_seconds is not None and is_by_post(record)
     return position.person_to_act if rests and not begun else None
+
+
+def hours_of_turn(record: TableRecord, chosen: PersonSettings) -> QuietHours | None:
+    """The quiet hours in which the clock of the running turn stands still, given what its person chose; None if it runs
+    day and night, or they have changed their hours since it began.
+    """
+    deadline = record.deadline
+    if deadline is None or not is_turn_deadline(deadline) or chosen.quiet_changed_at > deadline.since:
+        return None
+    return quiet_hours(chosen) if record.clock_rests and is_by_post(record) else None
 
 
 def after_warning(record: TableRecord) -> TableRecord:

@@ -21,11 +21,11 @@ class PersonSettings:
     how many colours the suits have, `two` or `four`; None is what suits each game. `large_cards`: fewer cards in a row
     of a picture, so that each is larger on a phone. `last_tables` is how the person set up their last table, by game.
     `zone` is the name of a time zone (None: UTC), and `quiet` the hours of the day there without notifications, such as
-    `22:00-07:00`. `digest` says when one message lists the tables that wait, instead of a mention each: at a time of
-    day (`08:00`) or after some hours (`3h`). `away_until` is the end of an absence, and `absences` are the last ones,
-    each from when to when. `lesson_offers` is, by game, the table at which its lesson was offered, or 0 if it need not
-    be. `call_hours` are the hours of a day in which the person may be called to a game they asked to be called for
-    (None: any but quiet ones), `calls_a_day` times at most.
+    `22:00-07:00`; `quiet_changed_at` is when either was last changed. `digest` says when one message lists the tables
+    that wait, instead of a mention each: at a time of day (`08:00`) or after some hours (`3h`). `away_until` is the end
+    of an absence, and `absences` are the last ones, each from when to when. `lesson_offers` is, by game, the table at
+    which its lesson was offered, or 0 if it need not be. `call_hours` are the hours of a day in which the person may be
+    called to a game they asked to be called for (None: any but quiet ones), `calls_a_day` times at most.
     """
 
     hand_by_dm: bool = True
@@ -42,6 +42,7 @@ class PersonSettings:
     lesson_offers: Mapping[str, int] = field(default_factory=dict)
     zone: str | None = None
     quiet: str | None = None
+    quiet_changed_at: float = 0.0
     digest: str | None = None
     away_until: float | None = None
     absences: Sequence[Sequence[float]] = ()

@@ -11,6 +11,7 @@ from datetime import datetime, time, timedelta, tzinfo
 from typing import TYPE_CHECKING
 
 from bot.language import ngettext
+from bot.tables.model.durations import DAY
 from bot.tables.model.errors import TableError
 from bot.tables.model.zones import first_and_last, zone
 
@@ -45,6 +46,12 @@ class QuietHours:
             seconds -= max(0.0, begin - at)
             at = end
         return at + seconds
+
+    def outside(self, begin: float, end: float) -> float:
+        """The seconds between two moments that are outside the quiet hours; 0 if the second is the earlier one."""
+        days = min(int(max(0.0, end - begin) // DAY) + 1, _DAYS_AHEAD)
+        nights = (min(night[1], end) - max(night[0], begin) for night in self._around(begin, days))
+        return max(0.0, end - begin - sum(max(0.0, quiet) for quiet in nights))
 
     def _around(self, at: float, days: int = 1) -> list[tuple[float, float]]:
         """The quiet times from the day before that moment on. Clocks that are set back make one longer."""

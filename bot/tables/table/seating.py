@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.acts import absence, autopilot, leaving, lobby, people, play, setup
 from bot.tables.acts.play import costs_rating
+from bot.tables.acts.turn_clock import hours_of_turn
 from bot.tables.model.records import Phase
 from bot.tables.table.core import OvertakenError, TableCore
 
@@ -105,10 +106,13 @@ class Seating(TableCore):
 
     async def set_away(self, person: int, until: float | None) -> Position:
         """Let the table wait for the person until then; None: they are back."""
-        now = self._services.clock.now()
-        return await self._change(
-            lambda position: (replace(position, record=absence.set_away(position, person, until, now)), None)
-        )
+        now, chosen = self._services.clock.now(), await self._services.settings_of(person)
+
+        def step(position: Position) -> StepResult:
+            quiet = hours_of_turn(position.record, chosen)
+            return replace(position, record=absence.set_away(position, person, until, now, quiet)), None
+
+        return await self._change(step)
 
     async def end_absences(self) -> Position | None:
         """End absences whose time has passed; None if there are none."""

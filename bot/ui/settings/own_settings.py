@@ -54,9 +54,14 @@ async def save_choice(reply: Reply, setting: str, value: str, *, shown_at: int |
     shows.
     """
     bot, person = reply.services, reply.interaction.user.id
-    chosen = await bot.store.people.change(person, **_changes(setting, value))
+    chosen = await bot.store.people.change(person, **dated(_changes(setting, value), bot.clock.now()))
     await bot.announcer.changed_settings.of_person(person, shown_at)
     return chosen
+
+
+def dated(changes: Mapping[str, Any], now: float) -> Mapping[str, Any]:
+    """The changes, with their time if they are of quiet hours: the clock of a turn goes by those it began with."""
+    return {**changes, "quiet_changed_at": now} if changes.keys() & {"zone", "quiet"} else changes
 
 
 def _changes(name: str, value: str) -> Mapping[str, Any]:

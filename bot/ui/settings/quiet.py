@@ -11,7 +11,7 @@ from bot.tables.model.errors import TableError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.timestamps import with_weekday
 from bot.ui.settings.own_choices import QUIET
-from bot.ui.settings.own_settings import settings_page
+from bot.ui.settings.own_settings import dated, settings_page
 from bot.ui.wording.times import is_off, read_hours, read_later, read_zone, utc_note, with_end_of_day
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ async def set_quiet_hours(reply: Reply, hours: str, zone: str) -> None:
     if hours:
         changes["quiet"] = None if is_off(hours) else read_hours(hours)
     people, person = reply.services.store.people, reply.interaction.user.id
-    chosen = await (people.change(person, **changes) if changes else people.settings(person))
+    dated_changes = dated(changes, reply.services.clock.now())
+    chosen = await (people.change(person, **dated_changes) if changes else people.settings(person))
     await reply.services.announcer.quiet_changed(person)
     await reply.private(settings_page(reply.interaction, chosen, QUIET))
 

@@ -122,7 +122,7 @@ def _another(default: Any, name: str) -> Any:
         return 5.5
     if name == "lesson_offers":
         return {"notty": 7}
-    others: dict[type, Any] = {int: 7, dict: {name: {}}, tuple: [[1.5, 2]], type(None): f"the {name}"}
+    others: dict[type, Any] = {int: 7, float: 7.5, dict: {name: {}}, tuple: [[1.5, 2]], type(None): f"the {name}"}
     return others[type(default)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 from unittest.mock import AsyncMock
 
@@ -99,6 +99,32 @@ async def test_a_week_of_quiet_hours_across_the_change_to_summer_time(world: Wor
     await week.turn_of("ben")
     await week.at("04-03 16:01")
     assert week.told("anna") == []
+
+
+async def test_a_turn_does_not_end_in_the_night_after_an_early_return(world: World) -> None:
+    """Anna was to be back on Saturday at seven. She is back on Friday evening, an hour before her quiet hours."""
+    week, anna = Week(world), world.person("anna")
+    await anna.slash(world.channel, "quiet", hours="22-7", zone="europe/berlin")
+    await week.begin()
+    await anna.slash(world.channel, "away", until="2026-03-28 07:00")
+    await week.turn_of("anna")
+    assert ends(week) == datetime(2026, 3, 29, 14, 0, tzinfo=UTC)  # 15 hours on Saturday, 9 on Sunday
+    await week.at("03-27 20:00")
+    assert "Welcome back" in sentence(await anna.slash(world.channel, "away"))
+    back = datetime(2026, 3, 29, 13, 0, tzinfo=UTC)  # an hour on Friday, 15 on Saturday, 8 on Sunday
+    assert abs(ends(week) - back) < timedelta(minutes=1)
+
+    # Hours chosen during the turn count from the next one: going away and coming back gains nothing by them.
+    await choose_setting(anna, world.channel, "quiet", "00:00-09:00")
+    await anna.slash(world.channel, "away", until="2026-03-28 00:00")
+    await anna.slash(world.channel, "quiet", hours="19:00-7:00")
+    await anna.slash(world.channel, "away")
+    assert abs(ends(week) - back) < timedelta(minutes=1)
+
+
+def ends(week: Week) -> datetime:
+    """Return when the turn at the table with a clock ends."""
+    return datetime.fromtimestamp(turn_end(week.tables[0].record) or 0, UTC)
 
 
 async def test_quiet_hours_follow_the_clock_of_a_machine_that_slept(world: World) -> None:

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from unittest.mock import AsyncMock
 
+from bot.clock import SystemClock
 from bot.language import listing
 from bot.render.catalogue import text_of
 from bot.render.pictures.games.catalogue import pictures_of
@@ -28,7 +29,7 @@ ADA = 100
 
 def reply_of(store: SqliteStore) -> Any:
     """A reply to Ada."""
-    bot = SimpleNamespace(store=store, announcer=AsyncMock())
+    bot = SimpleNamespace(store=store, announcer=AsyncMock(), clock=SystemClock())
     return SimpleNamespace(services=bot, interaction=SimpleNamespace(user=SimpleNamespace(id=ADA)))
 
 
