@@ -40,9 +40,16 @@ async def set_quiet_hours(reply: Reply, hours: str, zone: str) -> None:
 async def set_away(reply: Reply, until: str) -> None:
     """Let correspondence tables wait for the person until then; without a time, the person is back.
 
+    One command of theirs at a time: otherwise, games could wait for an absence that is not counted.
+
     Raises:
         TableError: the time cannot be understood, has passed, or is more than they have left this month.
     """
+    async with reply.services.keyed_locks.hold(("away", reply.interaction.user.id)):
+        await _set_away(reply, until)
+
+
+async def _set_away(reply: Reply, until: str) -> None:
     bot, person = reply.services, reply.interaction.user.id
     now = bot.clock.now()
     chosen = await bot.store.people.settings(person)

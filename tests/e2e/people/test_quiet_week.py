@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.tables.acts.absence import time_left
 from bot.tables.acts.setup import Setup
 from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
+from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.people.week import DAY, HOUR, MINUTE, Week, on_friday
 from tests.e2e.table_talk import choose_setting, private, sentence, text
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
     import simcord
 
+    from bot.tables.model.person_settings import PersonSettings
     from tests.e2e.conftest import World
 
 
@@ -120,6 +123,29 @@ async def test_a_turn_does_not_end_in_the_night_after_an_early_return(world: Wor
     await anna.slash(world.channel, "quiet", hours="19:00-7:00")
     await anna.slash(world.channel, "away")
     assert abs(ends(week) - back) < timedelta(minutes=1)
+
+
+async def test_no_game_waits_for_an_absence_that_is_not_counted(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ben comes back and goes away for six days in one moment. That he is back was saved last, but his games waited."""
+    week, ben = Week(world), world.person("ben")
+    await week.begin()
+    await ben.slash(world.channel, "away", until="in 1 minute")
+    people = world.bot.store.people
+    change = people.change
+
+    async def slowly(person: int, **changes: Any) -> PersonSettings:
+        await turns(0 if changes["away_until"] else LONG)
+        return await change(person, **changes)
+
+    monkeypatch.setattr(people, "change", slowly)
+    with one_moment(world):
+        await ben.slash(world.channel, "away")
+        await ben.slash(world.channel, "away", until="in 6 days")
+    await world.env.settle()
+    left = time_left((await people.settings(ben.id)).absences, world.bot.clock.now())
+    assert left == pytest.approx(DAY, abs=MINUTE)
+    assert "Welcome back" in sentence(await ben.slash(world.channel, "away"))
+    assert all(seat.away_until is None for seat in week.tables[0].record.seats)
 
 
 def ends(week: Week) -> datetime:
