@@ -6,7 +6,7 @@ The words of all languages are understood in every language; where they differ, 
 from __future__ import annotations
 
 import re
-from datetime import date, datetime, time, timedelta
+from datetime import MAXYEAR, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from bot.language import _
@@ -27,6 +27,7 @@ _STAMP = re.compile(r"<t:(\d{1,12})(?::[a-z])?>", re.IGNORECASE)
 _SECONDS = {"minute": MINUTE, "hour": HOUR, "day": DAY, "week": 7 * DAY}
 _ISO = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})")
 _DOTTED = re.compile(r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})?")
+_ANY_DAY = date(1970, 1, 1)
 _MIN_LETTERS = 2
 _MAX_TYPED = 200
 """Characters of the longest text that is read as a moment, twice as many as a list's entry has.
@@ -66,8 +67,8 @@ def read_hours(text: str) -> str:
     for words in words_to_try():
         typed = _without_first(words.joined(text), words.since)
         match [_clock(words, each, late=False) for each in words.until.split(typed)]:
-            case [time() as begin, time() as end]:
-                return hours_as_stored(begin, end)
+            case [timedelta() as begin, timedelta() as end]:
+                return hours_as_stored(*((datetime.combine(_ANY_DAY, time()) + each).time() for each in (begin, end)))
     raise TableError(
         _("I cannot read “{text}” as hours; write them like 22:00-07:00, or off for none.").format(text=quoted(text))
     )
@@ -166,7 +167,8 @@ def _by_clock(words: TimeWords, typed: str, zone_name: str | None, now: float) -
     place = zone(zone_name)
 
     def moment(of: date) -> float:
-        first, last = first_and_last(datetime.combine(of, time()), clock, place)
+        shown = datetime.combine(of, time()) + clock
+        first, last = first_and_last(shown, shown.time(), place)
         return last if first <= now < last else first  # where clocks are set back, the time comes once more
 
     if day is None:
@@ -197,8 +199,8 @@ def _next(moment: Callable[[date], float], day: date, now: float, days: int) -> 
     return at if at > now else moment(day + timedelta(days=days))
 
 
-def _clock(words: TimeWords, typed: str, *, late: bool) -> time | None:
-    """Parse a time of day, which is after noon if it is `late` and the hour has no `am`."""
+def _clock(words: TimeWords, typed: str, *, late: bool) -> timedelta | None:
+    """Parse a time of day, which is after noon if it is `late` and the hour has no `am`; `24:00` is the day's end."""
     match = words.clock.fullmatch(typed)
     if match is None:
         return None
@@ -209,7 +211,8 @@ def _clock(words: TimeWords, typed: str, *, late: bool) -> time | None:
         hour = hour % 12 + (12 if match["half"] == "pm" else 0)
     elif late and 0 < hour < 12:
         hour += 12
-    return time(hour, minute) if hour < 24 else None
+    since_midnight = timedelta(hours=hour, minutes=minute)
+    return since_midnight if since_midnight <= timedelta(days=1) else None
 
 
 def _day(words: TimeWords, word: str, today: datetime) -> date | None:
@@ -238,6 +241,7 @@ def _date(words: TimeWords, word: str, today: datetime) -> date | None:
     year, month, day = (int(number) if (number := named.get(part)) else None for part in ("year", "month", "day"))
     try:
         at = date(today.year if year is None else year, month or 0, day or 0)
-        return at.replace(year=at.year + 1) if year is None and at < today.date() else at
+        at = at.replace(year=at.year + 1) if year is None and at < today.date() else at
     except ValueError:
         return None
+    return at if at.year < MAXYEAR else None  # the end of a day is a moment of the next one

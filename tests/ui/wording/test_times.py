@@ -23,6 +23,9 @@ NOW = datetime(2026, 3, 27, 17, 0, tzinfo=UTC).timestamp()
         ("17:00", "03-28 16:00"),  # already past today, so it is tomorrow
         ("8pm", "03-27 19:00"),
         ("12 am", "03-27 23:00"),
+        ("24:00", "03-27 23:00"),
+        ("heute 24 Uhr", "03-27 23:00"),  # the end of the day
+        ("Sunday 24:00", "03-29 22:00"),
         ("20.30 Uhr", "03-27 19:30"),
         ("tomorrow 19:00", "03-28 18:00"),
         ("morgen, um 19", "03-28 18:00"),
@@ -116,6 +119,8 @@ def test_without_a_zone_times_are_utc() -> None:
         "soon",
         "19",
         "25:00",
+        "24:01",
+        "9999-12-31 24:00",
         "20:75",
         "13pm",
         "31.02. 10:00",
@@ -157,6 +162,12 @@ def test_a_text_much_longer_than_a_time_is_not_read() -> None:
 )
 def test_quiet_hours_are_read_as_people_write_them(typed: str) -> None:
     assert read_hours(typed) == "22:00-07:00"
+
+
+@pytest.mark.parametrize("typed", ["16-24", "16:00 bis 24:00", "4pm-12am", "16-0"])
+def test_quiet_hours_may_last_until_midnight(typed: str) -> None:
+    """The end of a day, as people write it, could not be read."""
+    assert read_hours(typed) == "16:00-00:00"
 
 
 def test_unknown_zones_and_hours_give_a_sentence_each() -> None:
