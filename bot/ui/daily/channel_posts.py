@@ -146,7 +146,7 @@ class ChannelPosts:
     def _is_behind(self, posted: Mapping[int, PuzzlePost], guild_id: int, channel: int, today: int) -> bool:
         """Whether the server belongs to this process and its channel does not have today's puzzle yet."""
         before = posted.get(guild_id)
-        has_it = before is not None and before.day >= today and before.channel_id == channel
+        has_it = before is not None and before.day == today and before.channel_id == channel
         return not has_it and self._share().has(guild_id) and self._guild(guild_id) is not None
 
     def _guild(self, guild_id: int) -> discord.Guild | None:

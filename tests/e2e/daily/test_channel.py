@@ -86,6 +86,24 @@ async def test_the_daily_message_is_posted_at_its_hour(world: World) -> None:
     assert second
 
 
+async def test_a_clock_that_was_wrong_silences_the_channel_for_an_hour_at_most(world: World) -> None:
+    """The machine's clock was two days fast. The puzzle of the day after tomorrow stayed until that day was over."""
+    bot, today = world.bot, world.bot.daily.today
+    for day in (today, today + 2):
+        await bot.store.records.add_puzzle_day(for_day(day, of_kind("notty-empty")))
+    await bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
+    bot.clock.correct(2 * DAY)
+    with world.env._bot_scope():
+        bot.channel_posts.check_now()
+    await world.env.settle()
+    [fast] = posted(world)
+    bot.clock.correct(0)
+    await world.env.advance_time(HOUR)
+    [right] = posted(world)
+    assert right.id != fast.id
+    assert (await bot.store.records.puzzle_posts())[world.guild.id].day == today
+
+
 async def test_only_people_who_solved_yesterdays_puzzle_are_named(world: World) -> None:
     bot, today = world.bot, world.bot.daily.today
     for day in (today, today + 1):
