@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from contextlib import aclosing
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,7 +22,7 @@ from bot.tables.model.person_settings import PersonSettings
 from bot.tables.model.records import Draft, Phase, Seat
 from bot.tables.model.reports import MAX_A_DAY
 from bot.tables.model.stores import SERVER_CHANGED, StoreConflictError
-from db.engines.postgres import listening
+from db.engines.postgres import connection, listening
 from db.people import privacy
 from db.records.store import RecordStore
 from db.store import PostgresStore
@@ -378,4 +380,14 @@ async def test_a_new_column_disturbs_no_older_process(postgres: Server) -> None:
 
 async def test_the_servers_clock_agrees_with_this_machines(stores: tuple[PostgresStore, PostgresStore]) -> None:
     """The two clocks agree here, where server and tests are on the same machine."""
+    assert abs(await stores[0].database.clock_offset()) < 1
+
+
+async def test_a_late_answer_does_not_put_the_servers_clock_out(
+    stores: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process was stopped for a minute while it waited, so the server's clock seemed to be half a minute slow."""
+    passed = iter((0.0, 60.0))
+    stopped = SimpleNamespace(time=lambda: time.time() + next(passed, 0.0), monotonic=time.monotonic, sleep=time.sleep)
+    monkeypatch.setattr(connection, "time", stopped)
     assert abs(await stores[0].database.clock_offset()) < 1
