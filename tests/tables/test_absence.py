@@ -120,3 +120,14 @@ def test_absences_are_limited_to_a_week_in_thirty_days() -> None:
     assert cut_short(taken, NOON + DAY) == [(NOON, NOON + DAY)]
     assert cut_short(taken, NOON + 6 * DAY) == taken
     assert cut_short(taken, NOON + MONTH + 5 * DAY) == []
+
+
+def test_absences_within_an_hour_of_each_other_are_kept_as_one() -> None:
+    """Two commands a second are allowed: within a day, somebody could have 86,400 absences stored, three megabytes."""
+    kept: list[tuple[float, float]] = []
+    for number in range(1_000):
+        now = NOON + 2 * number
+        kept = cut_short([*cut_short(kept, now), (now, now + DAY)], now + 1)
+    assert kept == [(NOON, NOON + 1_999)]
+    apart = [(NOON, NOON + HOUR), (NOON + 2 * HOUR, NOON + 3 * HOUR)]
+    assert cut_short(apart, NOON + DAY) == apart

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.tables.acts.turn_clock import is_by_post, last_return, turn_end
-from bot.tables.model.durations import DAY
+from bot.tables.model.durations import DAY, HOUR
 from bot.tables.model.records import Phase, Wake
 
 if TYPE_CHECKING:
@@ -30,8 +30,16 @@ def time_left(absences: Sequence[Sequence[float]], now: float) -> float:
 
 
 def cut_short(absences: Sequence[Sequence[float]], now: float) -> list[tuple[float, float]]:
-    """The absences that still count, the current one ending now."""
-    return [(begin, min(until, now)) for begin, until in absences if until > now - MONTH]
+    """The absences that still count, the current one ending now; those with less than an hour between them as one, so
+    that there are never many.
+    """
+    counted: list[tuple[float, float]] = []
+    for begin, until in absences:
+        if until <= now - MONTH:
+            continue
+        first, last = counted.pop() if counted and begin - counted[-1][1] < HOUR else (begin, begin)
+        counted.append((first, max(last, min(until, now))))
+    return counted
 
 
 def notes_absences(table: TableRecord) -> bool:
