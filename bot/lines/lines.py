@@ -86,8 +86,8 @@ class Lines:
         if line.day is None and await self._store.count_lines_since(line.person, self._now() - DAY) >= MAX_A_DAY:
             raise TableError(
                 ngettext(
-                    "You can play {most} deal again within a day; come back tomorrow.",
-                    "You can play {most} deals again within a day; come back tomorrow.",
+                    "You can play {most} deal again within 24 hours; play this one later.",
+                    "You can play {most} deals again within 24 hours; play this one later.",
                     MAX_A_DAY,
                 ).format(most=MAX_A_DAY)
             )

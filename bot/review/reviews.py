@@ -117,8 +117,8 @@ class Reviews:
         if await self._store.count_reviews_since(person, self.now() - DAY) + running > MAX_A_DAY:
             raise TableError(
                 ngettext(
-                    "Each person gets at most {most} new review a day; ask for this one tomorrow.",
-                    "Each person gets at most {most} new reviews a day; ask for this one tomorrow.",
+                    "Each person gets at most {most} new review within 24 hours; ask for this one later.",
+                    "Each person gets at most {most} new reviews within 24 hours; ask for this one later.",
                     MAX_A_DAY,
                 ).format(most=MAX_A_DAY)
             )

@@ -178,7 +178,7 @@ async def test_a_line_in_progress_does_not_count_towards_the_limit() -> None:
     store.begun = MAX_A_DAY
     assert (await service(store).begin(deal, new_line())).line == begun.line
     store.known = None
-    with pytest.raises(TableError, match="within a day"):
+    with pytest.raises(TableError, match="within 24 hours"):
         await service(store).begin(deal, new_line())
 
 

@@ -61,8 +61,8 @@ async def report(click: Click) -> None:
     if not await click.services.store.reports.add(made):
         raise TableError(
             ngettext(
-                "You have reported {number} problem today, and the host has received it. Come back tomorrow.",
-                "You have reported {number} problems today, and the host has received them. Come back tomorrow.",
+                "The host has received your {number} report of the last 24 hours. Report this later.",
+                "The host has received your {number} reports of the last 24 hours. Report this later.",
                 MAX_A_DAY,
             ).format(number=MAX_A_DAY)
         )

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.settings import Settings
+from bot.tables.model.durations import HOUR
 from bot.tables.model.reports import MAX_A_DAY
 from tests.e2e.table_talk import private, sentence, text
 
@@ -96,7 +97,10 @@ async def test_a_problem_report_is_stored_and_sent_to_the_host(world: World, mon
     assert "The board froze" in text(world.dm("carl"))
     for number in range(1, MAX_A_DAY):
         await report(f"Again {number}.")
-    assert "Come back tomorrow" in sentence(await report("And again."))
+    refused = "received your 3 reports of the last 24 hours. Report this later."
+    assert refused in sentence(await report("And again."))
+    await world.env.advance_time(23 * HOUR)  # the next day, on which they were told that they had reported three today
+    assert refused in sentence(await report("And again."))
     [stored] = [rows for name, rows in (await world.bot.store.people.all_about(anna.id)).items() if name == "reports"]
     assert [(row["words"], row["table_id"]) for row in stored] == [
         ("The board froze.", 1), *((f"Again {number}.", 1) for number in range(1, MAX_A_DAY))

@@ -299,7 +299,7 @@ async def test_the_daily_limit_does_not_block_a_begun_deal(world: World, monkeyp
     ended = await finish(world, cleo, private(again))
     assert "cleo, alone" in text(ended).replace("*", "")
     refused = sentence(await cleo.click(asked, custom_id=control(asked, "again-asked")))
-    assert refused == "You can play 1 deal again within a day; come back tomorrow."
+    assert refused == "You can play 1 deal again within 24 hours; play this one later."
 
 
 async def test_a_prepared_meld_survives_swapping_a_joker(world: World) -> None:
