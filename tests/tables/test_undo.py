@@ -282,7 +282,8 @@ async def test_an_undo_against_computer_players_needs_no_consent(house: House) -
     assert table.position.state == before
 
 
-async def test_computer_players_wait_while_people_are_asked(house: House) -> None:
+async def asked_before_a_computers_move(house: House) -> tuple[Any, int, Any]:
+    """Let a person ask to undo a discard before a computer player moves. Return the table, who asks, and the state."""
     table = await house.playing(BEN, computers=1)
     for _ in range(20):
         if table.position.person_to_act is None:
@@ -290,10 +291,23 @@ async def test_computer_players_wait_while_people_are_asked(house: House) -> Non
             continue
         person, before = await drawn_and_discarded(table)
         if table.position.person_to_act is None:
-            break
-    else:
-        pytest.fail("no computer player came after a person")
-    await table.propose_undo(person)
+            await table.propose_undo(person)
+            return table, person, before
+    pytest.fail("no computer player came after a person")
+
+
+async def test_computer_players_wait_while_people_are_asked(house: House) -> None:
+    table, person, before = await asked_before_a_computers_move(house)
     await house.clock.advance(20)
     await table.agree(BEN.id if person == ADA.id else ADA.id)
     assert table.position.state == before
+
+
+async def test_computer_players_wait_no_longer_because_something_else_changes(house: House) -> None:
+    """With each change at the table they waited anew, so one person could keep a game waiting for ever."""
+    table, person, _before = await asked_before_a_computers_move(house)
+    decision = table.record.decision
+    for number in range(1, 4):
+        await house.clock.advance(12)
+        await table.set_away(person, house.clock.now() + number)
+    assert table.record.decision > decision

@@ -119,6 +119,8 @@ def next_wake(before: Position, after: Position, now: float, pace: Pace, quiet: 
     if record.awaits_return:
         return _return_expiry(record, now, pace)
     if record.seats[seat].plays_itself:
+        if _waits_already(before.record, record):
+            return record.deadline
         return Deadline(Wake.COMPUTER_MOVE, now + _pause(before, after, seat, pace), now)
     if record.turn_seconds is None:
         return _idle_expiry(record, seat, now, pace)
@@ -168,6 +170,16 @@ def last_return(record: TableRecord, now: float) -> float:
     """When the last of the people who announced an absence will be back, if the table waits for them; else now."""
     returns = (seat.away_until for seat in record.seats if seat.away_until is not None and is_by_post(record))
     return max((now, *returns))
+
+
+def _waits_already(before: TableRecord, after: TableRecord) -> bool:
+    """Whether a computer player is waiting for the answers to an undo request, and none has come: then it waits no
+    longer, whatever else changes at the table.
+    """
+    asked, deadline = after.proposal, after.deadline
+    if asked is None or asked.kind is not ProposalKind.UNDO or asked != before.proposal:
+        return False
+    return deadline is not None and deadline.kind is Wake.COMPUTER_MOVE
 
 
 def _pause(before: Position, after: Position, seat: int, pace: Pace) -> float:
