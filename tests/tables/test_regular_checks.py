@@ -10,6 +10,7 @@ import pytest
 from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.tables.runtime.downtime import CHECK_SECONDS
+from bot.tables.runtime.outbox import FIRST_WAIT
 from bot.tables.runtime.watch import BEAT_SECONDS
 from tests.tables.clocked import CLOCK, clocked, draw
 from tests.tables.conftest import ADA, BEN, Herald, House
@@ -125,6 +126,17 @@ async def test_a_change_is_first_left_to_whoever_made_it(house: House) -> None:
     assert not house.herald.told
     await house.clock.advance(2 * CHECK_SECONDS)
     assert len(house.herald.told) == 1
+
+
+async def test_the_end_of_a_table_is_announced_in_time_although_the_clock_is_set_back(house: House) -> None:
+    """A table without a deadline keeps its version then, and its announcement waited for the hour set back to pass."""
+    table = await house.lobby()
+    await table.close("Nobody came.")
+    house.herald.told.clear()
+    await house.tables._watches.at(0)[0].outbox.sweep()
+    house.clock.set(-HOUR)
+    await house.clock.advance(FIRST_WAIT + 2 * CHECK_SECONDS)
+    assert [position.record.phase.is_live for position in house.herald.told] == [False]
 
 
 async def test_many_outdated_tables_are_announced_a_few_per_second(house: House) -> None:

@@ -62,7 +62,7 @@ class Outbox:
             self._skips_grace = self._skips_grace or skips_grace
             raise
         grace = 0.0 if skips_grace else downtime.CHECK_SECONDS
-        self._unannounced = {table_id: self._remembered(table_id, version, now + grace) for table_id, version in found}
+        self._unannounced = {table_id: self._remembered(table_id, version, now, grace) for table_id, version in found}
         due = [table_id for table_id, unannounced in self._unannounced.items() if unannounced.at <= now]
         for table_id in due:
             unannounced = self._unannounced[table_id]
@@ -72,9 +72,12 @@ class Outbox:
         if idle:
             self._announce_next()
 
-    def _remembered(self, table_id: int, version: int, at: float) -> Unannounced:
+    def _remembered(self, table_id: int, version: int, now: float, grace: float) -> Unannounced:
         known = self._unannounced.get(table_id)
-        return known if known is not None and known.version == version else Unannounced(version, at)
+        if known is None or known.version != version:
+            return Unannounced(version, now + grace)
+        known.at = min(known.at, now + known.wait)  # later only if the clock was set back
+        return known
 
     def _announce_next(self) -> None:
         """Announce one table, then the others at intervals."""
