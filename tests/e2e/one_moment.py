@@ -37,10 +37,11 @@ def slow_answers(patch: pytest.MonkeyPatch, *delays: tuple[int, int]) -> None:
     """Delay the next answers that edit the pressed message, by these turns of the event loop to Discord and back."""
     put, left = Reply._edit_clicked, iter(delays)
 
-    async def slowly(reply: Reply, view: Any, *, acknowledged: bool) -> None:
+    async def slowly(reply: Reply, *what: Any, acknowledged: bool) -> Any:
         there, back = next(left, (0, 0))
         await turns(there)
-        await put(reply, view, acknowledged=acknowledged)
+        shown = await put(reply, *what, acknowledged=acknowledged)
         await turns(back)
+        return shown
 
     patch.setattr(Reply, "_edit_clicked", slowly)

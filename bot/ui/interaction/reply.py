@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,7 +16,7 @@ from bot.language import _
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import is_outside, is_own_dm
-from bot.ui.kit.failing import REQUEST_FAILURES, is_unknown_emoji
+from bot.ui.kit.failing import NETWORK_FAILURES, REQUEST_FAILURES, is_unknown_emoji
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, content, notifying
 from bot.ui.kit.pictured import files_of
@@ -80,6 +80,8 @@ class Reply:
         self._turn = asyncio.Lock()
         self._arrived = perf_counter()
         self._is_lost = False
+        self._first_kind: discord.InteractionResponseType | None = None
+        """The kind of the first answer, once Discord has it."""
         self.follow_ups = 0
         """Number of messages posted besides the first answer, which Discord limits where the bot can only answer."""
 
@@ -99,7 +101,7 @@ class Reply:
     @property
     def leaves_original(self) -> bool:
         """Whether `@original` is the clicked message, rather than an answer to it."""
-        return self.interaction.response.type in _LEAVES_ORIGINAL
+        return self._first_kind in _LEAVES_ORIGINAL
 
     async def hand_style(self, game: str, draft: Mapping[str, Any] | None = None) -> HandStyle:
         """How this person likes to see a hand of that game, with the draft of a turn."""
@@ -115,9 +117,8 @@ class Reply:
             UnansweredError: the answer did not reach Discord.
         """
         async with self._turn:
-            acknowledged = self.interaction.response.is_done()
             try:
-                if acknowledged:
+                if self._first_kind is not None:
                     yield True
                     return
                 waited = perf_counter() - self._arrived
@@ -135,6 +136,30 @@ class Reply:
                     raise
                 self._note_lost(error)
                 raise UnansweredError(is_over=True) from error
+
+    async def _first(
+        self,
+        kind: discord.InteractionResponseType,
+        answer: Callable[[], Awaitable[T]],
+        attached: Sequence[discord.File | discord.Attachment] = (),
+    ) -> T | None:
+        """Send the first answer, of this kind, and once more if the network fails. Discord refuses the second one if it
+        has the first, whose confirmation was lost; then None is returned.
+        """
+        try:
+            confirmed: T | None = await answer()
+        except NETWORK_FAILURES:
+            for file in attached:
+                if isinstance(file, discord.File):
+                    file.reset()
+            try:
+                confirmed = await answer()
+            except discord.HTTPException as error:
+                if not is_already_answered(error):
+                    raise
+                confirmed = None
+        self._first_kind = kind
+        return confirmed
 
     def _note_lost(self, error: Exception) -> None:
         """Log and count an answer that did not reach Discord, once per interaction.
@@ -160,7 +185,7 @@ class Reply:
 
     async def file(self, text: str, data: bytes, name: str) -> None:
         """Send a file that only this person sees."""
-        await self._say(content(text), file=discord.File(io.BytesIO(data), name))
+        await self._say(content(text), files=[discord.File(io.BytesIO(data), name)])
 
     async def private(self, view: LayoutView) -> discord.Message | None:
         """Send a message that only this person sees, and return it if Discord's response contains it."""
@@ -190,15 +215,23 @@ class Reply:
             view=view, ephemeral=False, allowed_mentions=notifying(mentioned), silent=Sent.INVITATION.is_silent
         )
 
-    async def _say(self, *text: str, **more: Any) -> discord.Message | None:
-        more = {"ephemeral": True, "allowed_mentions": NOBODY, **more}
+    async def _say(self, *text: str, files: Sequence[discord.File] = (), **more: Any) -> discord.Message | None:
+        more = {"ephemeral": True, "allowed_mentions": NOBODY, "files": files, **more}
         async with self._sending() as acknowledged:
             if acknowledged:
                 self.follow_ups += 1
                 return await self.interaction.followup.send(*text, **more, wait=True)
-            answer = await self.interaction.response.send_message(*text, **more)
-            shown = answer.resource if answer is not None else None
-            return shown if isinstance(shown, discord.Message) else None
+            say = partial(self.interaction.response.send_message, *text, **more)
+            answer = await self._first(discord.InteractionResponseType.channel_message, say, files)
+            if answer is None:
+                return await self._arrived_message()
+            return answer.resource if isinstance(answer.resource, discord.Message) else None
+
+    async def _arrived_message(self) -> discord.Message | None:
+        """The first answer, whose confirmation was lost; None if Discord does not show it."""
+        with suppress(*REQUEST_FAILURES):
+            return await self.interaction.original_response()
+        return None
 
     async def follow_up(self, view: LayoutView, mentioned: Sequence[int], kind: Sent) -> discord.Message | None:
         """Post a message for everybody that mentions these people; None if Discord showed it only to this person.
@@ -224,12 +257,15 @@ class Reply:
         """Open a form; only a first answer can."""
         async with self._sending() as acknowledged:
             if not acknowledged:
-                await self.interaction.response.send_modal(modal)
+                opened = partial(self.interaction.response.send_modal, modal)
+                await self._first(discord.InteractionResponseType.modal, opened)
 
     async def show(self, view: LayoutView) -> None:
         """Replace the message whose control was used."""
+        message, edit = self.interaction.message, self.services.announcer.uploads.edit
         async with self._sending() as acknowledged:
-            await self._with_emojis(partial(self._edit_clicked, view, acknowledged=acknowledged))
+            put = partial(self._edit_clicked, view, acknowledged=acknowledged)
+            await self._with_emojis(partial(edit, message.id if message is not None else 0, view, put))
             self._note_free_edits()
 
     async def in_place(self, view: LayoutView) -> None:
@@ -261,13 +297,7 @@ class Reply:
         if message is not None and not message.flags.ephemeral and self.leaves_original:
             self.services.announcer.free_edits.remember(message.id, self.interaction)
 
-    async def _edit_clicked(self, view: LayoutView, *, acknowledged: bool) -> None:
-        """Edit the clicked message; pictures that it already has are not uploaded again."""
-        message = self.interaction.message
-        edit = partial(self._edit_with, view, acknowledged=acknowledged)
-        await self.services.announcer.uploads.edit(message.id if message is not None else 0, view, edit)
-
-    async def _edit_with(
+    async def _edit_clicked(
         self, view: LayoutView, attachments: Sequence[discord.File | discord.Attachment], *, acknowledged: bool
     ) -> discord.Message | None:
         """Edit the clicked message and return it as in Discord's response."""
@@ -275,25 +305,27 @@ class Reply:
             return await self.interaction.edit_original_response(
                 view=view, attachments=attachments, allowed_mentions=NOBODY
             )
-        answer = await self.interaction.response.edit_message(
-            view=view, attachments=attachments, allowed_mentions=NOBODY
+        edit = partial(
+            self.interaction.response.edit_message, view=view, attachments=attachments, allowed_mentions=NOBODY
         )
+        answer = await self._first(discord.InteractionResponseType.message_update, edit, attachments)
         shown = answer.resource if answer is not None else None
         return shown if isinstance(shown, discord.Message) else None
 
     async def defer(self) -> None:
         """Acknowledge now, answer later; do nothing if already answered."""
-        if self.interaction.response.is_done():
+        if self._first_kind is not None:
             return
+        kinds, defer = discord.InteractionResponseType, self.interaction.response.defer
         try:
             async with self._sending() as acknowledged:
                 if acknowledged:
                     return
                 if self.is_click:
-                    await self.interaction.response.defer()
+                    await self._first(kinds.deferred_message_update, defer)
                     self._note_free_edits()
                 else:
-                    await self.interaction.response.defer(ephemeral=True, thinking=True)
+                    await self._first(kinds.deferred_channel_message, partial(defer, ephemeral=True, thinking=True))
         except discord.HTTPException as error:
             self._note_lost(error)
         except UnansweredError:

@@ -145,11 +145,12 @@ async def test_answers_arriving_out_of_order_leave_the_newest_hand(
     hand, put = world.dm(name), Reply._edit_clicked
     delays = iter(((LONG, 0), (0, 2 * LONG)))
 
-    async def in_another_order(reply: Reply, view: Any, *, acknowledged: bool) -> None:
+    async def in_another_order(reply: Reply, *what: Any, acknowledged: bool) -> Any:
         there, back = next(delays, (0, 0))
         await turns(there)
-        await put(reply, view, acknowledged=acknowledged)
+        shown = await put(reply, *what, acknowledged=acknowledged)
         await turns(back)
+        return shown
 
     monkeypatch.setattr(Reply, "_edit_clicked", in_another_order)
     with monkeypatch.context() as hurried:
@@ -169,9 +170,9 @@ async def test_a_setting_chosen_during_an_answer_applies_to_the_hand(
     page = await setting_shown(person, (await person.slash(world.channel, "settings")).response, "set", "pictures")
     delays = iter((LONG,))
 
-    async def late(reply: Reply, view: Any, *, acknowledged: bool) -> Any:
+    async def late(reply: Reply, *what: Any, acknowledged: bool) -> Any:
         await turns(next(delays, 0))
-        return await put(reply, view, acknowledged=acknowledged)
+        return await put(reply, *what, acknowledged=acknowledged)
 
     monkeypatch.setattr(Reply, "_edit_clicked", late)
     with monkeypatch.context() as hurried:
@@ -217,10 +218,10 @@ async def test_an_answer_that_arrives_before_an_edit_returns_is_replaced(
     page = await setting_shown(person, (await person.slash(world.channel, "settings")).response, "set", "pictures")
     put, edit, edited = Reply._edit_clicked, Messenger.edit, asyncio.Event()
 
-    async def late(reply: Reply, view: Any, *, acknowledged: bool) -> Any:
+    async def late(reply: Reply, *what: Any, acknowledged: bool) -> Any:
         if reply.interaction.message is not None and reply.interaction.message.id == hand.id:
             await edited.wait()
-        return await put(reply, view, acknowledged=acknowledged)
+        return await put(reply, *what, acknowledged=acknowledged)
 
     async def edit_and_return_late(*what: Any, **how: Any) -> bool:
         is_edited = await edit(*what, **how)

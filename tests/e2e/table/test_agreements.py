@@ -242,9 +242,9 @@ async def test_a_late_answer_does_not_reopen_a_settled_question(world: World, mo
         await reply.defer()
         await work
 
-    async def late(reply: Reply, view: Any, *, acknowledged: bool) -> Any:
+    async def late(reply: Reply, *what: Any, acknowledged: bool) -> Any:
         await world.env.external_wait(is_over.wait(), reason="Discord is slow")
-        return await put(reply, view, acknowledged=acknowledged)
+        return await put(reply, *what, acknowledged=acknowledged)
 
     monkeypatch.setattr("bot.ui.interaction.dispatch.in_time", acknowledged_first)
     monkeypatch.setattr(Reply, "_edit_clicked", late)

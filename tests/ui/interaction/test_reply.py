@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import types
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
@@ -13,6 +13,10 @@ import pytest
 from bot.operations.monitoring.metrics import Metrics
 from bot.ui.interaction import reply as module
 from bot.ui.interaction.reply import Reply, UnansweredError, in_time
+from bot.ui.kit.failing import NETWORK_FAILURES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Response:
@@ -24,9 +28,7 @@ class Response:
     def __init__(self) -> None:
         self.kind = ""
         self.failures: list[Exception | float] = []
-
-    def is_done(self) -> bool:
-        return bool(self.kind)
+        self.uploaded: list[bytes] = []
 
     async def _answer(self, kind: str) -> None:
         await asyncio.sleep(0.01)
@@ -40,8 +42,10 @@ class Response:
     async def defer(self, **_: Any) -> None:
         await self._answer("deferred")
 
-    async def send_message(self, *_: Any, **__: Any) -> None:
+    async def send_message(self, *_: Any, files: Sequence[discord.File] = (), **__: Any) -> Any:
+        self.uploaded = [file.fp.read() for file in files]
         await self._answer("message")
+        return types.SimpleNamespace(resource=None)
 
 
 class Interaction:
@@ -131,7 +135,8 @@ async def test_a_lost_acknowledgement_cancels_nothing(
     """
     monkeypatch.setattr(module, "ACKNOWLEDGE_AFTER_SECONDS", 0.02)
     interaction: Any = Interaction()
-    interaction.response.failures = [failure, refused(404, 10062)]
+    tries = 2 if isinstance(failure, NETWORK_FAILURES) else 1
+    interaction.response.failures = [failure] * tries + [refused(404, 10062)]
     reply = Reply(interaction)
     done: list[str] = []
 
@@ -190,3 +195,11 @@ async def test_an_answer_rejected_by_discord_raises_an_error() -> None:
     interaction.response.failures = [refused(400, 50035)]
     with pytest.raises(discord.HTTPException):
         await in_time(Reply(interaction), Reply(interaction).sentence("done"))
+
+
+async def test_a_file_is_complete_when_it_is_sent_again() -> None:
+    """The connection breaks after the file was read."""
+    interaction: Any = Interaction()
+    interaction.response.failures = [ConnectionResetError(104, "Connection reset by peer")]
+    await Reply(interaction).file("Here it is.", b"a game", "game.json")
+    assert interaction.response.uploaded == [b"a game"]
