@@ -5,18 +5,20 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+import discord
+
 from bot.language import _, speaking
 from bot.rules.catalogue import GAMES
 from bot.tables.acts import people
 from bot.tables.model.records import Phase
-from bot.ui.kit.failing import log_failures
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import GREY, page
 from bot.ui.kit.loudness import Sent
+from bot.ui.messages import posting
 from bot.ui.messages.sending import make_nonce, send_mention
 from bot.ui.wording.place import accept_button, link_to, place_of, to_the_table
 
 if TYPE_CHECKING:
-    import discord
     from discord.ui import LayoutView
 
     from bot.tables.model.records import TableRecord
@@ -83,12 +85,23 @@ class Invitations:
         self._messenger = messenger
 
     async def show(self, messages: TableMessages) -> None:
-        """Update all of the table's invitations, unless a seat has become free again."""
-        while messages.invitations and not has_room(messages.position.record):
-            sent = messages.invitations[-1]
-            if not await self._is_answered(messages, sent):
-                await self._show(messages.position.record, sent)
-            messages.invitations = [each for each in messages.invitations if each != sent]
+        """Update all of the table's invitations, unless a seat has become free again.
+
+        Raises one of REQUEST_FAILURES: an invitation that could not be updated may be later.
+        """
+        failed: Exception | None = None
+        for sent in tuple(reversed(messages.invitations)):
+            if has_room(messages.position.record):
+                return
+            try:
+                if not await self._is_answered(messages, sent):
+                    await self._show(messages.position.record, sent)
+            except REQUEST_FAILURES as error:
+                failed = error
+            else:
+                messages.invitations = [each for each in messages.invitations if each != sent]
+        if failed is not None:
+            raise failed
 
     async def _is_answered(self, messages: TableMessages, sent: SentMessage) -> bool:
         """Whether the guest has a seat, or their hand is in the invitation."""
@@ -102,5 +115,9 @@ class Invitations:
             view = begun(table, place)
             if not table.phase.is_live:
                 view = too_late(table, place, str(people.game_over(table, sent.audience)))
-        with log_failures(log, f"An invitation to table {table.id} was not updated"):
+        try:
             await self._messenger.edit(sent, view)
+        except discord.HTTPException as error:
+            if not posting.is_final(error):
+                raise
+            log.info("An invitation to table %d was not updated (%d).", table.id, error.code)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,6 +11,7 @@ from simcord import interactions
 
 from bot.tables.model.durations import HOUR
 from bot.ui.messages.messenger import Messenger
+from tests.e2e.cut import cut
 from tests.e2e.people.test_hidden_channels import hidden
 from tests.e2e.table_talk import advice, choose_setting, control, menu, parts, sentence, text
 
@@ -372,7 +374,7 @@ async def test_invitation_to_a_free_seat_is_open_until_somebody_takes_it(world: 
 
 
 async def test_invitation_that_cannot_be_updated_delays_no_other(world: World) -> None:
-    """It is not tried again: its button still says that it is too late."""
+    """If Discord refuses that, it is not tried again: its button still says that it is too late."""
     message = await open_and_invite(world, "ben", bots=1)
     await invite(world, "cleo")
     path = f"/channels/{message.channel.id}/messages/{message.id}"
@@ -382,6 +384,21 @@ async def test_invitation_that_cannot_be_updated_delays_no_other(world: World) -
     assert BEGUN in text(world.dm("cleo"))
     assert "invites you" in text(world.dm("ben"))
     assert "The game has begun" in sentence(await accept(world, "ben", message))
+
+
+@pytest.mark.parametrize("status", [0, 500], ids=["network", "500"])
+async def test_invitation_is_updated_although_discord_fails_for_a_moment(world: World, status: int) -> None:
+    """It was not tried again, and went on inviting until somebody pressed its button."""
+    message = await open_and_invite(world, "ben", bots=1)
+    await invite(world, "cleo")
+    path = f"/channels/{message.channel.id}/messages/{message.id}"
+    if status:
+        world.env.inject_error("PATCH", path, status=status, code=0, message="no", times=1)
+    with contextlib.nullcontext() if status else cut(f"PATCH {path}", times=1):
+        await world.slash_and_confirm("anna", "table end")
+        await world.env.advance_time(61)
+    for guest in ("ben", "cleo"):
+        assert "This table was closed before its game was played" in text(world.dm(guest))
 
 
 async def test_open_invitations_are_updated_although_the_channel_refuses_messages(world: World) -> None:
