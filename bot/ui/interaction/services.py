@@ -218,8 +218,11 @@ class Planned(Protocol):
         """Show in the plans' messages that this person is not coming, or that a plan of theirs is cancelled."""
         ...
 
-    async def show_cancelled(self, plan: Plan, by: int) -> None:
-        """Show everywhere that somebody has cancelled a plan, and mention the others if they were reminded of it."""
+    async def show_cancelled(self, plan: Plan, by: int, *, is_shown: bool = False) -> None:
+        """Show everywhere that somebody has cancelled a plan, and mention the others if they were reminded of it.
+
+        `is_shown`: the plan's message says so already.
+        """
         ...
 
     async def channel_deleted(self, channel_id: int) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import discord
 
-from bot.ui.kit.failing import log_failures
+from bot.ui.kit.failing import OUTAGES, log_failures
 
 if TYPE_CHECKING:
     from bot.tables.model.plans import Plan
@@ -22,25 +23,39 @@ EVENT_DURATION = timedelta(hours=2)
 async def create_event(guild: discord.Guild | None, plan: Plan, name: str, link: str, reason: str) -> int | None:
     """Create it and return its id, if the bot happens to have the permission, which it never asks for. The server's
     audit log shows the `reason`.
+
+    Raises one of REQUEST_FAILURES.
     """
     if guild is None or not guild.me.guild_permissions.create_events:
         return None
     start = datetime.fromtimestamp(plan.at, UTC)
-    event = await guild.create_scheduled_event(
-        name=name,
-        start_time=start,
-        end_time=start + EVENT_DURATION,
-        entity_type=discord.EntityType.external,
-        privacy_level=discord.PrivacyLevel.guild_only,
-        location=link,
-        reason=reason,
-    )
+    try:
+        event = await guild.create_scheduled_event(
+            name=name,
+            start_time=start,
+            end_time=start + EVENT_DURATION,
+            entity_type=discord.EntityType.external,
+            privacy_level=discord.PrivacyLevel.guild_only,
+            location=link,
+            reason=reason,
+        )
+    except OUTAGES:
+        found = await _created(guild, link)
+        if found is None:
+            raise
+        event = found
     return event.id
 
 
+async def _created(guild: discord.Guild, link: str) -> discord.ScheduledEvent | None:
+    """The event that leads to this message, which Discord may have created although its answer was lost."""
+    found = await guild.fetch_scheduled_events(with_counts=False)
+    return next((event for event in found if event.location == link and event.creator_id == guild.me.id), None)
+
+
 async def remove_event(guild: discord.Guild | None, plan: Plan) -> None:
-    """Delete Discord's event of a plan that is over."""
-    with log_failures(log, "Could not delete the event of a planned table"):
+    """Delete Discord's event of a plan that is over, if it still exists. Raises one of REQUEST_FAILURES."""
+    with suppress(discord.NotFound):
         event = await _event_of(guild, plan)
         if event is not None:
             await event.delete()

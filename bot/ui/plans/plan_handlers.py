@@ -13,7 +13,6 @@ from bot.ui.interaction.moderated import note_act
 from bot.ui.interaction.services import person
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import GOLD, GREY, page
-from bot.ui.plans.plan_event import remove_event
 from bot.ui.plans.plan_page import cancelled_page, most_people, plan_page
 from bot.ui.plans.planning import OVER, quiet_hours_note
 from bot.ui.table.moderating import require_welcome_here
@@ -69,11 +68,13 @@ async def cancel(click: Click) -> None:
     if others:
         await click.reply.private(_question(click, planned, others))
         return
+    is_shown = False
     try:
         with speaking(await click.services.languages.of_guild(planned.guild_id)):
             await click.reply.show(cancelled_page(planned))
+        is_shown = True
     finally:  # also if the answer is lost
-        await remove_event(click.interaction.client.get_guild(planned.guild_id), planned)
+        await click.services.planned.show_cancelled(planned, by, is_shown=is_shown)
 
 
 @on("plan-cancel-yes")

@@ -30,6 +30,7 @@ from bot.ui.messages.sending import make_nonce, safe_send
 from bot.ui.plans.plan_event import remove_event
 from bot.ui.plans.plan_page import AHEAD, cancelled_page, is_reminded, opened_page, plan_page
 from bot.ui.plans.planning import update_message
+from bot.ui.plans.retries import Retries
 from bot.ui.plans.unsaid import called_off, cannot_be_said, no_reminder, not_opened
 from bot.ui.table.may_open import applicant_in, require_allowed
 from bot.ui.wording.games import title_of
@@ -56,6 +57,7 @@ LATEST = 3600.0
 """Seconds after its time at which a table opens, if the bot was stopped or not in the server; later nobody waits."""
 _LOW_BITS = (1 << 22) - 1
 """The bits of a snowflake that are not its time."""
+_NOT_SHOWN = "Could not update the message of a planned table"
 MAX_WAIT_SECONDS = 3600.0
 """Longest time between two checks, in seconds, as another process may have planned a table."""
 
@@ -85,6 +87,7 @@ class Planned:
         self._keyed_locks = keyed_locks
         self._trouble = trouble
         self._recurring = Recurring("planned tables", clock, self._run)
+        self._retries = Retries(clock)
 
     def check_now(self) -> None:
         """Check at once what is due, and when the next table is."""
@@ -93,6 +96,7 @@ class Planned:
     async def close(self) -> None:
         """Stop; the next process continues."""
         await self._recurring.close()
+        await self._retries.close()
 
     async def show_departure(self, person: int, plans: Sequence[Plan]) -> None:
         """Show in the plans' messages that this person is not coming, or that a plan of theirs is cancelled."""
@@ -100,30 +104,32 @@ class Planned:
             if plan.host.id == person:
                 await self.show_cancelled(plan, person)
             else:
-                with log_failures(log, "Could not update the message of a planned table"):
-                    await self._show_remaining(plan)
+                await self._retries.make(partial(self._show_remaining, plan), _NOT_SHOWN)
 
-    async def show_cancelled(self, plan: Plan, by: int) -> None:
+    async def show_cancelled(self, plan: Plan, by: int, *, is_shown: bool = False) -> None:
         """Show everywhere that somebody has cancelled a plan, and mention the others if they were reminded of it.
 
-        What Discord refuses is only logged.
+        What Discord refuses is only logged. `is_shown`: the plan's message says so already.
         """
         async with AsyncExitStack() as steps:  # each is taken even if another fails
             steps.push_async_callback(self._notify_cancelled, plan, by)
             steps.push_async_callback(self._remove_event, plan)
-            with log_failures(log, "Could not update the message of a planned table"):
-                async with self._keyed_locks.hold(plan.message_id):
-                    with speaking(await self._languages.of_guild(plan.guild_id)):
-                        await self._show(plan, cancelled_page(plan))
+            if not is_shown:
+                await self._retries.make(partial(self._show_over, plan), _NOT_SHOWN)
+
+    async def _show_over(self, plan: Plan) -> None:
+        async with self._keyed_locks.hold(plan.message_id):
+            with speaking(await self._languages.of_guild(plan.guild_id)):
+                await self._show(plan, cancelled_page(plan))
 
     async def _remove_event(self, plan: Plan) -> None:
-        """Delete Discord's event of a cancelled plan, if it has one. The server may be another process's, if somebody
-        deleted their data in their direct messages.
-        """
+        """Delete Discord's event of a plan that is over, if it has one; what Discord refuses is only logged."""
         if plan.event_id is not None:
-            with log_failures(log, "Could not find the server of a planned table's event"):
-                guild = self._client.get_guild(plan.guild_id) or await self._client.fetch_guild(plan.guild_id)
-                await remove_event(guild, plan)
+            await self._retries.make(partial(self._delete_event, plan), "Could not delete the event of a planned table")
+
+    async def _delete_event(self, plan: Plan) -> None:
+        """Delete it. The server may be another process's, if somebody deleted their data in their direct messages."""
+        await remove_event(self._client.get_guild(plan.guild_id) or await self._client.fetch_guild(plan.guild_id), plan)
 
     async def _notify_cancelled(self, plan: Plan, by: int) -> None:
         """Mention the others who were reminded."""
@@ -149,8 +155,8 @@ class Planned:
         """Call off the plans of a channel that was deleted."""
         for plan in await self._store.in_channel(channel_id):
             await self._store.remove(plan.id)
+            await self._remove_event(plan)
             guild = self._client.get_guild(plan.guild_id)
-            await remove_event(guild, plan)
             if guild is not None and plan.outcome is None:
                 await self._trouble.tell(plan.host.id, guild.id, partial(called_off, guild, plan))
 
@@ -217,7 +223,7 @@ class Planned:
     async def _open(self, plan: Plan) -> None:
         """Open the table with the host seated and seats reserved for the others, and update the plan's message."""
         await self._show(plan, opened_page(plan, plan.outcome or await self._open_table(plan)))
-        await remove_event(self._client.get_guild(plan.guild_id), plan)
+        await self._remove_event(plan)
 
     async def _open_table(self, plan: Plan) -> str:
         """Open the table; what became of the plan, in a sentence, which is said in the channel if it cannot open."""

@@ -19,7 +19,7 @@ from bot.ui.interaction.keyed_locks import plans_key
 from bot.ui.interaction.services import person
 from bot.ui.interaction.visibility import public_parent
 from bot.ui.interaction.whereabouts import home_of
-from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.kit.failing import REQUEST_FAILURES, log_failures
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.timestamps import with_weekday
@@ -148,8 +148,9 @@ async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:
     except REQUEST_FAILURES as error:
         log.info("Could not create the event of a planned table: %s", error)
         is_refused = True
-    if event is not None and not await bot.store.plans.note_posted(planned.id, message.id, event):
-        await remove_event(client.get_guild(planned.guild_id), replace(planned, event_id=event))  # it is over already
+    if event is not None and not await bot.store.plans.note_posted(planned.id, message.id, event):  # it is over already
+        with log_failures(log, "Could not delete the event of a planned table"):
+            await remove_event(client.get_guild(planned.guild_id), replace(planned, event_id=event))
     return link, is_refused
 
 

@@ -120,8 +120,70 @@ async def test_a_plan_is_cancelled_although_its_event_remains(world: World) -> N
     message = plan_of(world.channel)
     with cut("DELETE /guilds/*/scheduled-events/*"):
         result = await anna.click(message, custom_id=control(message, "plan-cancel"))
+        assert "It was cancelled." in text(plan_of(world.channel))
+        assert not result.followups
+        assert events_of(world)
+        await world.env.advance_time(20)
+    await world.env.advance_time(60)
+    assert events_of(world) == [], "the server's list of events announced the table until its time"
+
+
+async def test_an_event_whose_answer_is_lost_belongs_to_its_plan(world: World) -> None:
+    """Only Discord's answer is lost. The host read that there was no event, and it stayed when they cancelled."""
+    await allow(world, create_events=True)
+    anna = world.person("anna")
+    with cut("POST /guilds/*/scheduled-events", done=True):
+        told = sentence(await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours"))
+    assert "Discord refused an event" not in told
+    assert len(events_of(world)) == 1
+    message = plan_of(world.channel)
+    await anna.click(message, custom_id=control(message, "plan-cancel"))
+    assert events_of(world) == []
+
+
+@pytest.mark.parametrize("others", [False, True], ids=["alone", "with others"])
+async def test_a_cancelled_plan_says_so_once_discord_works_again(world: World, *, others: bool) -> None:
+    """Its message went on saying who had signed up, and that the table opens by itself."""
+    anna, edits = world.person("anna"), "PATCH /channels/*/messages/*"
+    await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
+    message = plan_of(world.channel)
+    pressed = "plan-cancel"
+    if others:
+        await world.person("ben").click(message, custom_id=control(message, "plan-join"))
+        asked = (await anna.click(message, custom_id=control(message, "plan-cancel"))).response
+        message, pressed = asked, "plan-cancel-yes"
+    with cut(edits, "POST /interactions/*"):
+        await anna.click(message, custom_id=control(message, pressed))
+        await world.env.advance_time(20)
+    world.interactions.clear()  # its answer was lost
+    await world.env.advance_time(60)
     assert "It was cancelled." in text(plan_of(world.channel))
-    assert not result.followups
+
+
+async def test_a_plan_shows_who_is_no_longer_coming_once_discord_works_again(world: World) -> None:
+    """Somebody who has deleted their data was named there until the plan's time."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
+    message = plan_of(world.channel)
+    await ben.click(message, custom_id=control(message, "plan-join"))
+    asked = (await ben.slash(world.channel, "privacy delete")).response
+    with cut("PATCH /channels/*/messages/*", times=1):
+        await ben.click(asked, custom_id=control(asked, "forget-me"))
+    await world.env.advance_time(60)
+    assert f"<@{ben.id}>" not in text(plan_of(world.channel))
+
+
+async def test_what_is_left_of_a_plan_is_not_tried_for_ever(world: World) -> None:
+    await allow(world, create_events=True)
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table plan", game="rummy", when="in 20 hours")
+    message = plan_of(world.channel)
+    with cut("DELETE /guilds/*/scheduled-events/*"):
+        await anna.click(message, custom_id=control(message, "plan-cancel"))
+        await world.env.advance_time(3600)
+        before = len(world.env.http_requests)
+        await world.env.advance_time(3600)
+    assert len(world.env.http_requests) == before
     assert events_of(world)
 
 
