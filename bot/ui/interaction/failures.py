@@ -16,7 +16,7 @@ from bot.tables.model.errors import NotYourTurnError, TableError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.flood_control import TooFastError
 from bot.ui.interaction.reply import UnansweredError, is_already_answered, is_lost, is_shown_by_answers
-from bot.ui.kit.failing import OUTAGES, REQUEST_FAILURES
+from bot.ui.kit.failing import REQUEST_FAILURES, may_pass
 from bot.ui.wording.seats import cast_of
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ async def answer_failure(reply: Reply, error: BaseException, table_id: int | Non
 
 
 def _report(reply: Reply, error: BaseException, table_id: int | None) -> None:
-    if isinstance(error, OUTAGES):
+    if may_pass(error):
         log.warning("Discord failed at interaction %d: %s", reply.interaction.id, error)
         return
     log.error("Interaction %d at table %s failed.", reply.interaction.id, table_id, exc_info=error)

@@ -18,7 +18,7 @@ REQUEST_FAILURES: Final = (discord.HTTPException, *NETWORK_FAILURES)
 """Discord refuses it, or the network fails."""
 OUTAGES: Final = (discord.DiscordServerError, *NETWORK_FAILURES)
 """Of these, the ones that are no refusal: Discord or the network fails, and may work later."""
-BAD_REQUEST = 400
+BAD_REQUEST, UNAUTHORIZED, TOO_MANY = 400, 401, 429
 _INVALID_FORM = 50035
 
 
@@ -29,6 +29,14 @@ def log_failures(log: logging.Logger, words: str) -> Iterator[None]:
         yield
     except REQUEST_FAILURES as error:
         log.info("%s: %s", words, error)
+
+
+def may_pass(error: BaseException) -> bool:
+    """Whether the same request may succeed later: Discord or the network fails, there were too many requests, or the
+    token was reset.
+    """
+    is_refused = isinstance(error, discord.HTTPException) and error.status in (UNAUTHORIZED, TOO_MANY)
+    return is_refused or isinstance(error, OUTAGES)
 
 
 def is_unknown_emoji(error: Exception) -> bool:

@@ -10,7 +10,7 @@ import discord
 from discord.ui import LayoutView
 
 from bot.tables.model.sent_message import SentMessage
-from bot.ui.kit.failing import BAD_REQUEST, is_unknown_emoji, log_failures
+from bot.ui.kit.failing import BAD_REQUEST, TOO_MANY, UNAUTHORIZED, is_unknown_emoji, log_failures
 from bot.ui.kit.mentions import NOBODY, notifying
 from bot.ui.kit.pictured import files_of
 
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED = 10003, 10008, 30046, 50083
 GONE = frozenset({UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED})
 """The message can no longer be edited."""
-UNAUTHORIZED, TOO_MANY, INTERNAL_ERROR = 401, 429, 500
+INTERNAL_ERROR = 500
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
 NO_ACCESS = frozenset({MISSING_ACCESS, MISSING_PERMISSIONS})
 CLOSED_THREAD = frozenset({ARCHIVED, 160005})

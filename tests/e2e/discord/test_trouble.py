@@ -366,6 +366,19 @@ async def test_an_edit_refused_temporarily_is_tried_again(world: World, status: 
     assert "discard one card" in text(world.board()).lower()
 
 
+@pytest.mark.parametrize("status", [401, 429, 503])
+async def test_a_command_that_discord_refuses_for_a_moment_logs_no_error(
+    world: World, caplog: pytest.LogCaptureFixture, status: int
+) -> None:
+    """Too many requests, and a token that was reset, were logged with a traceback, as a bug is."""
+    world.env.inject_error("POST", f"/channels/{world.channel.id}/threads", status=status, code=0, times=1)
+    anna, options = world.person("anna"), {"game": "three-thirteen", "thread": True}
+    assert "Something went wrong" in sentence(await anna.slash(world.channel, "solo", **options))
+    [warning] = [record for record in caplog.records if "Discord failed at interaction" in record.getMessage()]
+    assert warning.levelno == logging.WARNING
+    assert "is open" in sentence(await anna.slash(world.channel, "solo", **options))
+
+
 @pytest.mark.parametrize("code", [10062, 10015])
 async def test_a_command_whose_interaction_expired_is_still_a_move(world: World, code: int) -> None:
     """The answer is lost, but the board and the hand show the move."""
