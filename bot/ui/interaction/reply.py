@@ -51,6 +51,10 @@ _LEAVES_ORIGINAL = (
 """First responses after which `@original` is the clicked message rather than a new one."""
 
 
+_THINKING = discord.InteractionResponseType.deferred_channel_message
+"""The acknowledgement of a command."""
+
+
 class UnansweredError(Exception):
     """An answer did not reach Discord, which has been logged; `is_over` if no later answer can."""
 
@@ -316,20 +320,20 @@ class Reply:
         """Acknowledge now, answer later; do nothing if already answered."""
         if self._first_kind is not None:
             return
-        kinds, defer = discord.InteractionResponseType, self.interaction.response.defer
+        kind, acknowledge = discord.InteractionResponseType.deferred_message_update, self.interaction.response.defer
+        if not self.is_click:
+            kind, acknowledge = _THINKING, partial(acknowledge, ephemeral=True, thinking=True)
         try:
             async with self._sending() as acknowledged:
-                if acknowledged:
-                    return
-                if self.is_click:
-                    await self._first(kinds.deferred_message_update, defer)
-                    self._note_free_edits()
-                else:
-                    await self._first(kinds.deferred_channel_message, partial(defer, ephemeral=True, thinking=True))
+                if not acknowledged:
+                    await self._first(kind, acknowledge)
+                    if self.is_click:
+                        self._note_free_edits()
         except discord.HTTPException as error:
             self._note_lost(error)
-        except UnansweredError:
-            return
+        except UnansweredError as error:
+            if isinstance(error.__cause__, TimeoutError):
+                self._first_kind = kind  # Discord may have it; if not, it refuses what follows
 
 
 def is_lost(error: Exception) -> bool:
