@@ -83,6 +83,7 @@ class KnownTables:
             if len(self._by_table) <= MAX_TABLES:
                 break
             if not messages.outdated and not messages.holds:
+                messages.forgotten = True
                 del self._by_table[table_id]
         self._forget_channels()
 

@@ -48,7 +48,8 @@ class TableMessages:
 
     `holds` counts the clicks being answered, the first since `held_since`; `hold_exceeded` if a message did not wait
     for one of them. `outdated` is what has to be updated, `updated_at` when each kind last was; `failures` counts
-    refusals by kind. `announced_version` is the last version that was announced or given up.
+    refusals by kind, `given_up` how often a kind was given up because Discord failed for too long. `announced_version`
+    is the last version that was announced or given up.
 
     `pointing` are the people whose direct message only says that a private answer shows their hand. `ping` is the
     person whose turn came at `ping_at`, `warning` the one whose turn is nearly over. `below` counts messages under the
@@ -61,7 +62,7 @@ class TableMessages:
     knew that it may not write there, which the hosts in `notified_of_refusal` have been told. `dms_refused_at` is when
     each person could not be written to because the bot is flagged for spam. `behind` are the audiences whose message
     has yet to be sent by the token of the next press, where only tokens can. `forgotten`: another process has the table
-    by now, or had it until now.
+    by now, or had it until now, or others were used more lately.
     """
 
     table_id: int
@@ -84,6 +85,7 @@ class TableMessages:
     board_asked_for: bool = False
     is_pictured: bool = True
     failures: dict[Kind, int] = field(default_factory=dict)
+    given_up: dict[Kind, int] = field(default_factory=dict)
     refusals: int = 0
     refused_at: float = 0.0
     refused: set[Kind] = field(default_factory=set)

@@ -45,6 +45,8 @@ log = logging.getLogger(__name__)
 MAX_TRIES = 6
 FIRST_PAUSE, MAX_PAUSE_SECONDS = 2.0, 60.0
 """Seconds before a refused request is retried; the pause doubles each time."""
+LATER_SECONDS, MAX_LATER = 600.0, 5
+"""Seconds before a message that was given up in an outage of Discord is tried again; doubled each time, so often."""
 _CHECKED_AFTER: dict[Kind, Kind] = {QUESTIONS: QUESTIONS, PING: TIDY}
 """What to check once a new message is posted, if the table has moved on: that change could not take it into account."""
 TEMPORARY_ERRORS = (*REQUEST_FAILURES, StoreUnavailableError)
@@ -79,6 +81,7 @@ class Updater:
     ) -> None:
         self._languages = services.languages
         self._overlaps = services.overlaps
+        self._scheduler = services.scheduler
         self._now = services.scheduler.now
         self._messenger = messenger
         self._keepers = keepers
@@ -135,6 +138,7 @@ class Updater:
             if kind == BOARD_SHOWN:
                 messages.refusals = 0
         messages.failures.pop(kind, None)
+        messages.given_up.pop(kind, None)
         return True
 
     async def _show(self, messages: TableMessages, kind: Kind) -> None:
@@ -219,10 +223,24 @@ class Updater:
         log.warning("Could not announce table %d (try %d): %s", messages.table_id, tries, error)
         if tries >= MAX_TRIES:
             del messages.failures[kind]
+            self._try_later(messages, kind)
             return True
         messages.announced_version = 0
         self.due.add(messages, kind, Urgency.BOARD, min(MAX_PAUSE_SECONDS, FIRST_PAUSE * 2 ** (tries - 1)))
         return False
+
+    def _try_later(self, messages: TableMessages, kind: Kind) -> None:
+        """Try a message again that was given up: if the table does not change any more, nothing else would."""
+        times = messages.given_up.pop(kind, 0)
+        if times < MAX_LATER:
+            messages.given_up[kind] = times + 1
+            key = (messages.table_id, kind, "given up")
+            due = self._now() + LATER_SECONDS * 2**times
+            self._scheduler.schedule(key, Urgency.CLEANUP, due, partial(self._try_again, messages, kind), group=key)
+
+    async def _try_again(self, messages: TableMessages, kind: Kind) -> None:
+        if kind in messages.given_up and not messages.forgotten:
+            self.due.add(messages, kind, Urgency.CLEANUP)
 
     async def _is_final(self, messages: TableMessages, kind: Kind, error: discord.HTTPException) -> bool:
         """Whether retrying is no use. Does what the refusal asks for: closes the table, tells people, or opens direct
