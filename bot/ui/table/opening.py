@@ -24,7 +24,7 @@ from bot.tables.model.records import NO_GUILD
 from bot.ui.interaction.services import person, services_of, settings_here
 from bot.ui.interaction.visibility import public_parent
 from bot.ui.interaction.whereabouts import home_of, is_outside
-from bot.ui.kit.failing import log_failures
+from bot.ui.kit.failing import OUTAGES, log_failures
 from bot.ui.messages import posting
 from bot.ui.messages.own_thread import longest_silence, unarchive_thread
 from bot.ui.table.calling import call as call_players
@@ -238,6 +238,11 @@ async def _new_thread(reply: Reply, channel: discord.TextChannel, opening: Openi
             auto_archive_duration=longest_silence(opening.turn_seconds),
             reason=reason,
         )
+    except OUTAGES:
+        created = await _created_thread(reply.interaction, channel, name)
+        if created is None:
+            raise
+        return created
     except discord.HTTPException as error:
         if not posting.is_final(error):
             raise
@@ -252,6 +257,13 @@ def _thread_name(opening: Opening) -> str:
     if opening.watch:
         return _("{game}: computer players").format(game=title)
     return _("{game} with {name}").format(game=title, name=label(opening.host.name))
+
+
+async def _created_thread(interaction: Interaction, channel: discord.TextChannel, name: str) -> discord.Thread | None:
+    """The thread that Discord may have created since the command, although its answer was lost."""
+    sought = (channel.id, channel.guild.me.id, name)
+    active = [thread for thread in await channel.guild.active_threads() if thread.id > interaction.id]
+    return next((it for it in active if (it.parent_id, it.owner_id, it.name) == sought), None)
 
 
 async def _remove_thread(thread: discord.Thread) -> None:

@@ -259,6 +259,21 @@ async def test_a_hand_that_cannot_be_paused_continues_by_dm(world: World) -> Non
     assert "-# Seats: " in text(world.dm("anna"))
 
 
+async def test_a_thread_whose_answer_is_lost_gets_its_table(world: World) -> None:
+    """Only Discord's answer is lost. The thread stayed empty, and whoever tried again got a second one."""
+    anna, options = world.person("anna"), {"game": "three-thirteen", "thread": True}
+    await anna.slash(world.channel, "solo", **options)
+    with cut("POST /channels/*/threads", done=True, times=1):
+        told = sentence(await anna.slash(world.channel, "solo", **options))
+    assert "Table 2 is open" in told
+    tables = [await world.table(thread) for thread in world.channel.threads]
+    assert sorted(table.id for table in tables) == [1, 2]
+    with cut("POST /channels/*/threads", times=1):
+        told = sentence(await anna.slash(world.channel, "solo", **options))
+    assert "Something went wrong" in told
+    assert len(world.channel.threads) == 2
+
+
 @pytest.mark.parametrize("what", ["mention", "question"])
 async def test_a_message_with_a_lost_answer_goes_once_it_is_over(
     world: World, monkeypatch: pytest.MonkeyPatch, what: str
