@@ -153,9 +153,7 @@ class Reply:
         try:
             confirmed: T | None = await answer()
         except NETWORK_FAILURES:
-            for file in attached:
-                if isinstance(file, discord.File):
-                    file.reset()
+            _rewind(attached)
             try:
                 confirmed = await answer()
             except discord.HTTPException as error:
@@ -306,9 +304,14 @@ class Reply:
     ) -> discord.Message | None:
         """Edit the clicked message and return it as in Discord's response."""
         if acknowledged:
-            return await self.interaction.edit_original_response(
-                view=view, attachments=attachments, allowed_mentions=NOBODY
+            later = partial(
+                self.interaction.edit_original_response, view=view, attachments=attachments, allowed_mentions=NOBODY
             )
+            try:
+                return await later()
+            except NETWORK_FAILURES:
+                _rewind(attachments)
+            return await later()
         edit = partial(
             self.interaction.response.edit_message, view=view, attachments=attachments, allowed_mentions=NOBODY
         )
@@ -334,6 +337,13 @@ class Reply:
         except UnansweredError as error:
             if isinstance(error.__cause__, TimeoutError):
                 self._first_kind = kind  # Discord may have it; if not, it refuses what follows
+
+
+def _rewind(attached: Sequence[discord.File | discord.Attachment]) -> None:
+    """Let these files be sent again from their beginning."""
+    for file in attached:
+        if isinstance(file, discord.File):
+            file.reset()
 
 
 def is_lost(error: Exception) -> bool:

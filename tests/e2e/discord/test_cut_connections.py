@@ -319,6 +319,17 @@ async def test_an_acknowledgement_that_is_cut_off_is_followed_by_its_answer(worl
 
 
 @pytest.mark.parametrize("done", [False, True], ids=["cut before", "cut after"])
+async def test_a_page_that_is_cut_off_after_the_acknowledgement_is_shown(world: World, *, done: bool) -> None:
+    """Whoever had deleted their data was told to try again, below the question whether to delete it."""
+    ben = world.person("ben")
+    asked = (await ben.slash(world.channel, "privacy delete")).response
+    with cut("PATCH /webhooks/*", done=done, times=1):
+        pressed = await ben.click(asked, custom_id=control(asked, "forget-me"))
+    assert "Delete everything stored about you?" not in text(asked)
+    assert not pressed.followups
+
+
+@pytest.mark.parametrize("done", [False, True], ids=["cut before", "cut after"])
 async def test_an_answer_that_is_cut_off_is_given(world: World, *, done: bool) -> None:
     """If it was cut off on the way to Discord, people were told to try again, although it was done. A page, a file, a
     form and a picture arrive, too.
