@@ -33,11 +33,11 @@ def _with_host(table: TableRecord, sentence: str) -> str:
 
 def require_welcome(table: TableRecord, person: int) -> None:
     """Refuse people who were removed, or who were not invited to an invite-only table."""
-    if why := _why_unwelcome(table, person):
+    if why := why_unwelcome(table, person):
         raise TableError(why)
 
 
-def _why_unwelcome(table: TableRecord, person: int) -> str:
+def why_unwelcome(table: TableRecord, person: int) -> str:
     """Why the table is not open to the person; empty if it is."""
     if person in table.barred and table.phase.is_live and not has_seat_for(table, person):
         return _("You were removed from this table, and every seat is taken.")
@@ -63,7 +63,7 @@ def seat_left_sentence(table: TableRecord) -> str:
 
 def not_playing(table: TableRecord, person: int) -> NotSeatedError:
     """Message for somebody who does not play, or no longer does: they may take the seat back that they left."""
-    unwelcome, is_lobby = _why_unwelcome(table, person), table.phase is Phase.LOBBY
+    unwelcome, is_lobby = why_unwelcome(table, person), table.phase is Phase.LOBBY
     if unwelcome and (is_lobby or person in table.barred):
         return NotSeatedError(unwelcome)
     if table.phase is Phase.PLAYING and table.has_own_seat(person):

@@ -63,6 +63,14 @@ def begun(table: TableRecord, place: Place) -> LayoutView:
     return page([heading(table, _("Invitation"), place), words.format(join=_("Join")), buttons], GREY)
 
 
+def _without_a_seat(table: TableRecord, place: Place, guest: int) -> LayoutView:
+    """The guest's invitation by direct message while no seat is free, or once the table is over."""
+    if not table.phase.is_live:
+        return too_late(table, place, str(people.game_over(table, guest)))
+    unwelcome = people.why_unwelcome(table, guest)
+    return too_late(table, place, unwelcome) if unwelcome else begun(table, place)
+
+
 def heading(table: TableRecord, title: str, place: Place) -> str:
     """The first lines of a direct message about joining a table."""
     number = _("table {number}").format(number=table.id)
@@ -111,10 +119,7 @@ class Invitations:
 
     async def _show(self, table: TableRecord, sent: SentMessage) -> None:
         with speaking(await self._languages.of_person(sent.audience, table.guild_id)):
-            place = place_of(self._client, table)
-            view = begun(table, place)
-            if not table.phase.is_live:
-                view = too_late(table, place, str(people.game_over(table, sent.audience)))
+            view = _without_a_seat(table, place_of(self._client, table), sent.audience)
         try:
             await self._messenger.edit(sent, view)
         except discord.HTTPException as error:

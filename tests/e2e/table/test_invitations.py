@@ -347,6 +347,18 @@ async def test_open_invitations_say_once_that_the_game_has_begun(world: World) -
     assert "This game is over" in text(world.dm("ben"))
 
 
+async def test_invitation_of_a_guest_who_was_removed_offers_no_seat(world: World) -> None:
+    """It said that **Join** offers a seat if a player leaves, and **Join** refused."""
+    await accept(world, "ben", await open_and_invite(world, "ben", bots=1))
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table kick", user=world.person("ben"))
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    await world.env.advance_time(61)
+    assert "You were removed from this table" in text(world.dm("ben"))
+    assert BEGUN not in text(world.dm("ben"))
+    assert not [part for part in parts(world.dm("ben")) if ":accept:" in part.get("custom_id", "")]
+
+
 async def test_open_invitations_say_that_the_table_is_closed(world: World) -> None:
     """A full table keeps them open, as somebody may leave."""
     await world.person("anna").slash(world.channel, "table new", game="three-thirteen", seats=2)
