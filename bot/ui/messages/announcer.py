@@ -29,7 +29,7 @@ from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.question_keeper import QuestionKeeper
 from bot.ui.messages.refusals import Refusals
-from bot.ui.messages.table_messages import BOARD_SHOWN, INVITATIONS, PING, QUESTIONS, TIDY, TableMessages
+from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, INVITATIONS, PING, QUESTIONS, TIDY, TableMessages
 from bot.ui.messages.trouble import Trouble
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.unreadable import UnreadableEndings
@@ -317,9 +317,12 @@ class DiscordAnnouncer:
                 continue
             self._keepers.refusals.may_write_again(messages)
             if messages.refused:
+                is_fold_refused = FOLD in messages.refused
                 messages.refusals = 0
                 messages.refused.clear()  # also of what nobody needs any more, which is not tried again
                 self._check_all(messages)
+                if is_fold_refused:
+                    self._due.add(messages, FOLD, Urgency.CLEANUP)
             self._draw_otherwise(messages)
 
     def server_is_back(self, guild_id: int) -> None:

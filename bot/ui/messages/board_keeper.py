@@ -19,7 +19,7 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
 from bot.ui.messages.folding import FOLD_AFTER_SECONDS
 from bot.ui.messages.hand_sender import has_hands
-from bot.ui.messages.posting import OLD_AFTER_SECONDS, Post
+from bot.ui.messages.posting import GONE_FOR_GOOD, OLD_AFTER_SECONDS, Post
 from bot.ui.wording.place import channel_of, may_attach
 from bot.ui.wording.rating_lines import rated_of
 
@@ -70,7 +70,7 @@ class BoardKeeper:
         if old is None or position.record.phase.is_live or chosen.keeps_finished:
             return
         line = one_line(position, await rated_of(self._records, position))
-        await self._messenger.edit(old, line)
+        await self._messenger.edit(old, line, GONE_FOR_GOOD)
         await messages.forget(BOARD)
         await messages.mark_announced(position.record.version)
 

@@ -64,9 +64,9 @@ class Messenger:
         messages.attempts.pop(post.audience, None)
         return await self.send_once(messages, target, post, kind, mentioned)
 
-    async def edit(self, old: SentMessage, view: LayoutView) -> bool:
-        """Edit a message; pictures it already has are not uploaded again. False if it can no longer be edited: it was
-        deleted, is too old, or its thread is archived.
+    async def edit(self, old: SentMessage, view: LayoutView, given_up: frozenset[int] = GONE) -> bool:
+        """Edit a message; pictures it already has are not uploaded again. False if Discord refuses with one of these
+        codes, by default because it was deleted, is too old, or its thread is archived.
 
         If somebody used the message recently, their interaction's token is used, which Discord does not count.
         """
@@ -80,7 +80,7 @@ class Messenger:
                 lambda attachments: message.edit(view=view, attachments=attachments, allowed_mentions=NOBODY),
             )
         except discord.HTTPException as error:
-            if error.code not in GONE:
+            if error.code not in given_up:
                 raise
             return False
         return True

@@ -11,6 +11,7 @@ import pytest
 
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.messages.folding import FOLD_AFTER_SECONDS, RETRY_SECONDS
+from tests.e2e.discord.test_closed_places import deny
 from tests.e2e.table_talk import choose_setting, control, parts, private, text
 
 if TYPE_CHECKING:
@@ -71,6 +72,29 @@ async def test_nobody_is_told_if_a_finished_board_cannot_be_edited(world: World)
     await world.env.advance_time(FOLD_AFTER_SECONDS + 1)
     assert "won!" in text(world.board())
     assert [message.id for message in world.person("anna").user.dm_channel.history()] == before
+
+
+async def test_a_finished_board_shrinks_once_the_bot_may_edit_it_again(world: World) -> None:
+    """It was given up with the first refusal, and stayed whole until the next start."""
+    await finished(world)
+    world.bot.announcer.free_edits.forget(world.board().id)
+    deny(world, world.channel, world.bot.user, view_channel=True)
+    await world.env.advance_time(FOLD_AFTER_SECONDS + 1)
+    assert "won!" in text(world.board())
+    assert world.bot.user is not None
+    world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+    await world.env.advance_time(61)
+    assert "**Rummy** · table 1 · 🎉" in text(world.board())
+
+
+async def test_a_finished_board_shrinks_once_discord_takes_edits_of_old_messages_again(world: World) -> None:
+    """Discord limits how many messages of over an hour ago are edited in a channel. The board counted as gone."""
+    await finished(world)
+    world.bot.announcer.free_edits.forget(world.board().id)
+    path = f"/channels/{world.channel.id}/*"
+    world.env.inject_error("PATCH", path, status=429, code=30046, message="later", times=2)
+    await world.env.advance_time(FOLD_AFTER_SECONDS + 300)
+    assert "**Rummy** · table 1 · 🎉" in text(world.board())
 
 
 async def test_a_finished_board_shrinks_after_a_restart_too(world: World) -> None:
