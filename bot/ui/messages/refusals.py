@@ -43,14 +43,18 @@ class Refusals:
 
     async def may_not_write(self, messages: TableMessages) -> None:
         """Tell the table's host and the server's owner which permission is missing in the channel: each host once, and
-        the owner once for all tables there, until the bot may write again.
+        the owner once for all tables there, until the bot may write again. They are also told
+        again once the reason is known, because nobody can tell whether refusals without one are over.
 
         In quiet hours, a host is told afterwards, in the list of waiting tables; an owner at the next refusal. If
         nothing has changed there since the bot was started, they know already.
         """
         table = messages.position.record
         log.warning("No permission to write in the channel of table %d.", table.id)
+        was_closed = messages.is_closed
         messages.is_closed = channel_of(self._client, table) is None or cannot_be_shown(self._client, table)
+        if messages.is_closed and not was_closed:
+            messages.notified_of_refusal.clear()
         if 1 < table.version == messages.first_version:
             return
         sentence = partial(unshown_sentence, self._client, table)

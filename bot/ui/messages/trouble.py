@@ -36,15 +36,15 @@ class Trouble:
         """Tell the server's owner about a channel; False if that has to wait for the end of their quiet hours.
 
         They are told again only after `is_closed` was False meanwhile. If it is now, the bot does not know what keeps
-        it from writing there, nor when that is over.
+        it from writing there, nor when that is over: they are told again once it does.
         """
         guild, place = self._client.get_guild(guild_id), (guild_id, channel_id)
         if guild is None or guild.owner_id is None:
             return True
-        known = self._known_to_owners.get(place)
+        known, is_reason_known = self._known_to_owners.get(place), is_closed()
         # before anything is awaited: more may be refused there meanwhile
-        self._known_to_owners[place] = is_closed if is_closed() else known or _for_good
-        if known is not None:
+        self._known_to_owners[place] = is_closed if is_reason_known else known or _for_good
+        if known is not None and (known is not _for_good or not is_reason_known):
             return True
         is_told = await self.tell(guild.owner_id, guild_id, sentence)
         if not is_told:

@@ -12,6 +12,7 @@ from simcord.backend.serializers import channel_payload, guild_create_payload
 from simcord.enums import OverwriteType
 from simcord.intents import EVENT_INTENTS
 
+from bot.ui.messages.due_updates import MAX_REFUSALS, REFUSAL_PAUSE
 from cogs.events import CLOCK_MARGIN_SECONDS
 from tests.e2e.table_talk import advice, control, pictures, sentence, text
 from tests.e2e.threads import create_thread_in, lock_thread_of_game
@@ -394,17 +395,26 @@ async def test_an_owner_is_told_again_although_the_bot_has_forgotten_the_table(
         await world.env.settle()
 
 
-async def test_an_owner_is_told_again_after_a_refusal_without_a_known_reason(world: World) -> None:
-    """Nobody knows when that is over, but when a permission is taken away after it, the bot knows of both."""
+@pytest.mark.parametrize("refusals", [1, MAX_REFUSALS])
+async def test_a_permission_taken_away_after_refusals_without_a_known_reason_is_named(
+    world: World, refusals: int
+) -> None:
+    """Nobody knows when those are over, so host and owner heard nothing of what was taken away later. After two
+    refusals, they heard of nothing any more, however often that happened.
+    """
     table, backend = await world.seated("anna", bots=2), world.env.backend
     assert world.bot.user is not None
     world.bot.announcer.free_edits.forget(world.board().id)
     world.env.inject_error("*", f"/channels/{world.channel.id}/*", status=403, code=50013, times=None)
-    await move(world, table)
+    for _ in range(refusals):
+        await move(world, table)
     backend.faults.clear()
-    for times in (1, 2):
+    await world.env.advance_time(REFUSAL_PAUSE)
+    for times in (2, 3):
         deny(world, world.channel, world.bot.user, view_channel=True)
         await move(world, table)
         assert len(backend.messages[backend.dm_channels[backend.guilds[world.guild.id].owner_id]]) == times
+        assert len(told_by_dm(world, "anna")) == times
+        assert "permissions in that channel: “View Channel”. Then use" in told_by_dm(world, "anna")[-1]
         backend.delete_overwrite(world.channel.id, world.bot.user.id)
         await move(world, table)
