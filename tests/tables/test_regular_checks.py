@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 from unittest.mock import AsyncMock
 
@@ -57,6 +58,27 @@ async def test_a_move_made_while_a_round_reads_is_followed_in_time(
     decision = table.record.decision
     await house.clock.advance(house.pace.move_delay + 0.1)
     assert table.record.decision > decision
+
+
+async def test_no_round_begins_before_the_last_one_has_ended(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow store is asked for one round at a time, and for the next one as soon as it has answered."""
+    read, asked, answered = house.store.deadlines.due, 0, asyncio.Event()
+
+    async def slowly(*words: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        await answered.wait()
+        return await read(*words)
+
+    monkeypatch.setattr(house.store.deadlines, "due", slowly)
+    for _round in range(3):
+        house.clock.stop(CHECK_SECONDS)
+        house.clock._run_due()
+        await asyncio.sleep(0.001)
+    asked_meanwhile = asked
+    answered.set()
+    await house.clock.advance(CHECK_SECONDS)
+    assert (asked_meanwhile, asked) == (1, 2)
 
 
 async def test_a_dead_processs_deadline_is_taken_when_its_lease_expires(house: House) -> None:

@@ -9,7 +9,9 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 
+from bot.tables.model.share import Share, shard_of
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
+from bot.tables.runtime.tables import Tables
 from bot.ui.messages.folding import FOLD_AFTER_SECONDS, RETRY_SECONDS
 from tests.e2e.discord.test_closed_places import deny
 from tests.e2e.table_talk import choose_setting, control, parts, private, text
@@ -103,6 +105,22 @@ async def test_a_finished_board_shrinks_after_a_restart_too(world: World) -> Non
     await world.dispatch("ready")
     await world.env.advance_time(FOLD_AFTER_SECONDS + 1)
     assert "**Rummy** · table 1 · 🎉" in text(world.board())
+
+
+async def test_a_finished_board_is_left_to_the_process_that_has_its_shard(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if that has changed within the hour."""
+    table = await finished(world)
+    shard = shard_of(table.record.home, 2)
+    with monkeypatch.context() as handed_over:
+        handed_over.setattr(Tables, "share", property(lambda _: Share.one(1 - shard, 2)))
+        await world.env.advance_time(FOLD_AFTER_SECONDS + 1)
+    assert "won!" in text(world.board())
+    for taken, is_whole in ((1 - shard, True), (shard, False)):
+        await world.bot.announcer.catch_up(Share.one(taken, 2))
+        await world.env.advance_time(61)
+        assert ("won!" in text(world.board())) is is_whole
 
 
 async def test_a_finished_board_shrinks_once_the_store_is_back(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
