@@ -13,7 +13,7 @@ from bot.review.stored import Exercise
 from bot.review.training import finding, try_of
 from bot.tables.model.errors import TableError
 from tests.e2e.stored_games import ended_game
-from tests.e2e.table_talk import control, parts, sentence, text
+from tests.e2e.table_talk import control, parts, pictures, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -102,6 +102,29 @@ async def test_game_goes_on_without_news_that_cannot_be_read(
     assert told(caplog) == [f"In the database, snapshots.recent of table {table.id}"]
     after = await world.table()
     await world.play_on(after, until=lambda: after.record.decision > table.record.decision)
+
+
+@pytest.mark.parametrize(
+    ("game", "others", "kind", "told"),
+    [
+        ("rummy", (), "melds_laid_down", '{"melds":[],"value":0,"first":false}'),
+        (
+            "huxxy",
+            ("cleo", "dora"),
+            "table_turn_ended",
+            '{"played":[],"moved":[],"points":0,"opening":false,"changed":[],"arrived":[]}',
+        ),
+    ],
+)
+async def test_table_is_drawn_without_outlines_where_its_news_lack_a_fact(
+    world: World, game: str, others: tuple[str, ...], kind: str, told: str
+) -> None:
+    """Everything that words say of them is there. The table came in words, each time with an error in the log."""
+    table = await world.seated("anna", "ben", *others, game=game)
+    other = (table.position.seat_to_act + 1) % len(table.record.seats)
+    await spoil(world, "snapshots", "recent", value=f'[["{kind}",{other},{{"map":{told}}}]]')
+    shown = (await world.person(world.name_to_act(table)).slash(world.channel, "hand")).response
+    assert [name for name in pictures(shown) if "table" in name]
 
 
 async def test_turn_being_built_that_cannot_be_read_begins_again(world: World) -> None:

@@ -95,8 +95,8 @@ def news_in_groups(events: Sequence[Event]) -> dict[int, Counter[Card]]:
     """
     came: dict[int, Counter[Card]] = {}
     for event in events:
-        if event.kind != "table_turn_ended" or "arrived" not in event.facts:
-            continue
+        if event.kind != "table_turn_ended" or not event.facts.keys() >= {"arrived", "emptied"}:
+            continue  # stored by another version
         gone = event.facts["emptied"]
         came = {n - sum(old < n for old in gone): cards for n, cards in came.items() if n not in gone}
         for number, cards in event.facts["arrived"]:

@@ -104,7 +104,7 @@ def _news(view: RummyView, style: PictureStyle) -> dict[int, Counter[Card]]:
     """The cards added to each meld since the viewer's last turn, by meld number."""
     came: dict[int, Counter[Card]] = {number: Counter() for number in range(1, len(view.melds) + 1)}
     for event in style.news:
-        if event.kind == "melds_laid_down":
+        if event.kind == "melds_laid_down" and "numbers" in event.facts:  # otherwise stored by another version
             for number, meld in zip(event.facts["numbers"], event.facts["melds"], strict=True):
                 came.setdefault(number, Counter()).update(meld)
         elif event.kind in ("card_laid_off", "joker_swapped"):
