@@ -65,6 +65,12 @@ class Opener:
         live = await self._store.tables.open_tables(guild_id, person)
         self._bounds.require_room(live, guild_id, watch=watch)
 
+    async def require_free(self, opening: Opening) -> None:
+        """Raise TableError if a table is open in the channel."""
+        here = await self._in_channel(opening.channel_id)
+        if here is not None and here.record.phase.is_live:
+            raise TableError(await self._taken(self._new_record(opening)))
+
     async def rematch(self, table: Table, host: Person, interaction: int) -> Table:
         """Open a lobby in the same channel with the same players, rotated by one seat; the game starts at once if it
         starts when every seat is taken, and nobody has to be asked.

@@ -277,12 +277,12 @@ class Planned:
         return replace(now, people=tuple(person for person in now.people if person.id not in chosen.barred))
 
     async def _require_openable(self, plan: Plan) -> Plan:
-        """The plan as `_without_barred` returns it; refuse a table that is too late or beyond the limits, unless it has
-        been opened already, before a failure.
+        """The plan as `_without_barred` returns it; refuse a table that is too late, beyond the limits or in a channel
+        with another one, unless it has been opened already, before a failure.
 
         Raises:
-            TableError: its time is long over, or its host or the server has as many tables as they may have; or as for
-                `_without_barred`.
+            TableError: its time is long over, its host or the server has as many tables as they may have, or the
+                channel has one; or as for `_without_barred`.
         """
         here = await self._tables.in_channel(plan.channel_id)
         is_open = here is not None and here.record.game == plan.game and here.record.created_at > plan.at - EARLY
@@ -290,6 +290,7 @@ class Planned:
             if self._clock.now() > plan.at + LATEST:
                 raise TableError(_("I was offline at that time; plan another one with /table plan."))
             await self._tables.opener.require_room(plan.guild_id, plan.host.id)
+            await self._tables.opener.require_free(_opening(plan))
         return await self._without_barred(plan)  # the last, as people go on pressing
 
     async def _is_quiet(self, person: int) -> bool:

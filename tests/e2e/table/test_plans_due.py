@@ -10,7 +10,7 @@ from simcord.backend.serializers import guild_create_payload
 
 from bot.tables.model import guild_settings
 from bot.tables.model.plans import Plan
-from bot.tables.model.records import Person
+from bot.tables.model.records import Person, Phase
 from tests.e2e.cut import cut
 from tests.e2e.table.plans import DAY, HOUR, MINUTE, ask_to_cancel, cancel, confirm_cancelling, plan_of
 from tests.e2e.table_talk import control, sentence, text
@@ -171,6 +171,16 @@ async def test_cancelling_before_the_reminder_mentions_nobody(world: World) -> N
     await cancel(anna, plan_of(world.channel))
     [message] = world.channel.history()
     assert "It was cancelled." in text(message)
+
+
+async def test_a_planned_table_opens_where_an_earlier_one_has_ended(world: World) -> None:
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 1 hours")
+    await anna.slash(world.channel, "table new", game="rummy")
+    await world.slash_and_confirm("anna", "table end")
+    await world.env.advance_time(HOUR)
+    table = await world.table()
+    assert (table.id, table.record.game, table.record.phase) == (2, "notty", Phase.LOBBY)
 
 
 async def test_a_plan_in_a_thread_opens_if_its_channel_is_allowed(world: World) -> None:

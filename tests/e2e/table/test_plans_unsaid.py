@@ -77,3 +77,16 @@ async def test_a_host_is_told_why_a_table_could_not_open_where_nothing_can_be_sa
     [said] = told(world, "anna")
     table = f"Der Tisch für Notty, geplant für <t:{at}:F> auf Friends, konnte nicht eröffnet werden"
     assert said.startswith(f"{table}: Auf diesem Server dürfen nur Leute Tische eröffnen, die ihn verwalten")
+
+
+async def test_a_host_is_told_in_their_language_that_another_table_is_in_the_way(world: World) -> None:
+    """The reason came in the server's language, within a sentence in theirs."""
+    await planned(world)
+    await world.bot.store.people.change(world.person("anna").id, language="de")
+    await world.env.advance_time(2 * HOUR - 5 * MINUTE)
+    await world.person("zoe").slash(world.channel, "table new", game="rummy")
+    deny(world, world.channel, world.bot.user, view_channel=True)
+    await world.env.advance_time(HOUR)
+    said = told(world, "anna")[-1]
+    assert "konnte nicht eröffnet werden: In " in said
+    assert "steht schon Tisch 1: Spiel dort mit oder eröffne deinen" in said
