@@ -74,6 +74,7 @@ def _thrown_after(view: ThreeThirteenView, card: Card, stop: Stop) -> Card:
         phase=Phase.DISCARD,
         hand=with_card(view.hand, card),
         discard_pile=view.discard_pile[:-1],
+        takeable=None,
         taken=taken,
         drawn=card,
         drawn_from=Source.DISCARD,

@@ -30,10 +30,10 @@ KEY = "three-thirteen"
 class ThreeThirteenView:
     """Everything a viewer may know; `seat` is None for a spectator, whose `hand` is empty.
 
-    `discard_pile` is the whole pile, top last; it is public. `taken` holds, by seat, the discards it took this round
-    and still holds. `drawn` is the card that the seat to act has just drawn, None for others if it came from the stock.
-    `penalties` has one row per finished round; `last_round` shows all hands of the last finished round, which is the
-    eleventh once the game is over.
+    `discard_pile` is the whole pile, top last; it is public. `takeable` is the top one while it may be taken, which is
+    at the start of every turn. `taken` holds, by seat, the discards it took this round and still holds. `drawn` is the
+    card that the seat to act has just drawn, None for others if it came from the stock. `penalties` has one row per
+    finished round; `last_round` shows all hands of the last finished round: the eleventh once the game is over.
     """
 
     seat: int | None
@@ -48,6 +48,7 @@ class ThreeThirteenView:
     hand_sizes: tuple[int, ...]
     stock_size: int
     discard_pile: tuple[Card, ...]
+    takeable: Card | None
     taken: tuple[tuple[Card, ...], ...]
     drawn: Card | None
     drawn_from: Source | None
@@ -126,6 +127,7 @@ def view(state: ThreeThirteenState, seat: int | None) -> ThreeThirteenView:
         hand_sizes=tuple(map(len, state.hands)),
         stock_size=len(state.stock),
         discard_pile=state.discard_pile,
+        takeable=state.discard_pile[-1] if state.phase is Phase.DRAW else None,
         taken=state.taken,
         drawn=drawn,
         drawn_from=state.drawn_from,

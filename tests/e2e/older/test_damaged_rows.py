@@ -11,6 +11,7 @@ from bot.daily.stored import PuzzleTry
 from bot.daily.tries import decision_number
 from bot.review.stored import Exercise
 from bot.review.training import finding, try_of
+from bot.rules import codec
 from bot.tables.model.errors import TableError
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, parts, pictures, sentence, text
@@ -125,6 +126,18 @@ async def test_table_is_drawn_without_outlines_where_its_news_lack_a_fact(
     await spoil(world, "snapshots", "recent", value=f'[["{kind}",{other},{{"map":{told}}}]]')
     shown = (await world.person(world.name_to_act(table)).slash(world.channel, "hand")).response
     assert [name for name in pictures(shown) if "table" in name]
+
+
+async def test_game_without_the_discard_that_may_be_taken_is_damaged(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Board and hands were shown, but the controls of whoever was to draw were an error each time."""
+    table = await world.seated("anna", "ben")
+    state = codec.dumps(table.position.state._replace(discard_pile=()))
+    await spoil(world, "snapshots", "state", value=state)
+    for name in ("anna", "ben"):
+        assert "is damaged" in sentence(await world.person(name).slash(world.channel, "hand"))
+    assert told(caplog) == [f"In the database, snapshots.state of table {table.id}"]
 
 
 async def test_turn_being_built_that_cannot_be_read_begins_again(world: World) -> None:

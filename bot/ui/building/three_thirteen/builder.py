@@ -8,7 +8,6 @@ from bot.language import _
 from bot.render.cards import WILD, face, in_order
 from bot.render.just_drawn import BUTTON_MARK
 from bot.rules.three_thirteen.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, ThreeThirteenAction
-from bot.rules.three_thirteen.state import Phase
 from bot.rules.three_thirteen.view import ThreeThirteenView
 from bot.ui.building.builder import Builder
 from bot.ui.building.desk import Desk
@@ -28,10 +27,10 @@ class ThreeThirteenBuilder(Builder["ThreeThirteenView", "ThreeThirteenAction"]):
     def parts(self, desk: ThreeThirteenDesk) -> list[Part]:
         """The two draws, or the cards to discard with the one just drawn marked."""
         view = desk.view
-        if view.phase is Phase.DRAW:
-            stock, upcard = desk.action(_("Draw from the stock"), DRAW_STOCK, Style.success), view.discard_pile[-1]
-            label = _("Take {card}").format(card=face(upcard, view.wild_rank))
-            return [[stock, desk.action(label, DRAW_DISCARD, emoji=desk.emoji(upcard))]]
+        if view.takeable is not None:
+            stock = desk.action(_("Draw from the stock"), DRAW_STOCK, Style.success)
+            label = _("Take {card}").format(card=face(view.takeable, view.wild_rank))
+            return [[stock, desk.action(label, DRAW_DISCARD, emoji=desk.emoji(view.takeable))]]
         buttons = []
         for card in dict.fromkeys(in_order(view.hand, desk.order)):
             label, mark = face(card, view.wild_rank), WILD if card.rank == view.wild_rank else ""
