@@ -48,10 +48,13 @@ class StrongNottyPlayer:
             return Choice(END, Thought("passed_to_win", {"cards": len(view.hand)}))
         if view.rounds_left == 0:
             return _last_turn(view, rng)
+        room = _make_room(view)
+        if room is not None and view.most_drawn:
+            return room
         draw = _draw(view, rng, stop)
         if draw is not None:
             return _before_drawing(view, draw, stop) or draw
-        return _take(view, stop) or _make_room(view) or _play_on(view) or _end(view)
+        return _take(view, stop) or room or _play_on(view) or _end(view)
 
 
 def _play_on(view: NottyView) -> Choice | None:
@@ -156,10 +159,8 @@ def _danger(hand: Packed, unseen: tuple[tuple[Card, int], ...]) -> float:
 
 
 def _make_room(view: NottyView) -> Choice | None:
-    """Under a hand limit: discard a group when drawing is nearly blocked."""
-    if view.hand_limit is None or view.room >= 3:
-        return None
-    groups = best_discards(view.hand)
+    """Under a hand limit: discard a group where there is too little room."""
+    groups = best_discards(view.hand) if view.needs_room else ()
     if not groups:
         return None
     return Choice(Discard(groups[0]), Thought("discarded_for_room", {"limit": view.hand_limit}))

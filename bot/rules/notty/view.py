@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.rules.cards import NOTTY_PACK, Card
 from bot.rules.game import Outcome
+from bot.rules.notty.actions import MAX_DRAWN
 from bot.rules.notty.legal import legal_actions, most_drawn, room_in_hand
 from bot.rules.notty.scoring import outcome
 from bot.rules.notty.state import PASSES_PER_SEAT, NottyState, Phase
@@ -102,6 +103,13 @@ class NottyView:
     def most_drawn(self) -> int:
         """The most cards the seat to act may draw now."""
         return most_drawn(self)
+
+    @property
+    def needs_room(self) -> bool:
+        """Whether the hand limit leaves the seat to act too little room: now for more than one card, or if it cannot
+        draw any more, for three on its next turn.
+        """
+        return self.room < (2 if self.most_drawn else MAX_DRAWN)
 
     @property
     def round(self) -> int:

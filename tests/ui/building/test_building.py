@@ -13,7 +13,7 @@ from bot.render.cards import face
 from bot.render.pictures.picture import Picture
 from bot.rules.cards import format_cards, parse_card, parse_cards
 from bot.rules.huxxy.state import Made
-from bot.rules.notty.actions import END
+from bot.rules.notty.actions import END, Discard
 from bot.tables.acts.play import apply
 from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
@@ -292,19 +292,30 @@ def test_notty_discards_are_suggested_one_after_another() -> None:
     assert "no group in your hand" not in said(step(noted, "pick", "R1#1"))
 
 
+DRAWN = parse_cards("Y9")
+
+
 @pytest.mark.parametrize(
     ("options", "steps"),
     [
         ({}, 0),
         ({"round_limit": 1}, 2),  # the fewest cards win
-        ({"hand_limit": 9}, 1),  # there is too little room to draw
-        ({"hand_limit": 10}, 0),
+        ({"hand_limit": 9}, 0),
+        ({"hand_limit": 8}, 1),  # there is too little room to draw
+        ({"hand_limit": 7}, 1),
+        ({"hand_limit": 9, "drawn": DRAWN}, 1),  # there would be too little room on the next turn
+        ({"hand_limit": 10, "drawn": DRAWN}, 0),
     ],
 )
-def test_only_groups_that_a_hint_would_discard_are_suggested(options: dict[str, int], steps: int) -> None:
-    """A hint keeps groups until the whole hand can go. Whoever discarded what was suggested lost to it every time."""
+def test_only_groups_that_a_hint_would_discard_are_suggested(options: dict[str, Any], steps: int) -> None:
+    """A hint keeps groups until the whole hand can go. Whoever discarded what was suggested lost to it every time. With
+    room for one or two cards, a hint said to draw them.
+    """
     hands = (parse_cards("R1 R2 R3 B5 G5 Y5 Y9"), parse_cards("R9"))
-    desk = desk_at(with_state(crowded_notty(), hands=hands, turns=0, **options))
+    position = with_state(crowded_notty(), hands=hands, turns=0, **options)
+    desk = desk_at(position)
+    hint = player("notty", "strong").choose(position.view(0), Random(1)).action
+    assert isinstance(hint, Discard) is (steps > 0)
     draft = BUILDERS["notty"].suggest(desk, never).draft
     assert len(suggested(draft)) == steps
     kept = "Your hand cannot all go at once yet: keep its groups." in said(replace(desk, draft=draft))

@@ -10,7 +10,7 @@ from bot.render.cards import faces
 from bot.render.names import label, seat_names
 from bot.render.words import cards_in_words
 from bot.rules.notty import best_discards, is_valid_group
-from bot.rules.notty.actions import END, MAX_DRAWN, Discard, Draw, NottyAction, Take
+from bot.rules.notty.actions import END, Discard, Draw, NottyAction, Take
 from bot.rules.notty.melds import is_sequence, valid_groups
 from bot.rules.notty.view import NottyView
 from bot.ui.building.builder import Builder, Suggestion
@@ -122,7 +122,7 @@ def _groups_to_discard(view: NottyView) -> Sequence[Group]:
         return ()
     if view.rounds_left == 0:
         return groups
-    return groups[:1] if view.room < MAX_DRAWN else ()
+    return groups[:1] if view.needs_room else ()
 
 
 def _no_suggestion(desk: NottyDesk) -> Suggestion:
