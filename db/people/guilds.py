@@ -19,6 +19,7 @@ GUILDS = {
     "lines": "UPDATE lines SET guild_id = 0 WHERE guild_id = :guild",
     "reports": "DELETE FROM reports WHERE guild_id = :guild",
     "moderation": "DELETE FROM moderation WHERE guild_id = :guild",
+    "news_to_tell": "DELETE FROM news_to_tell WHERE guild_id = :guild",
     "plans": "DELETE FROM plans WHERE guild_id = :guild",
     "call_wishes": "DELETE FROM call_wishes WHERE guild_id = :guild",
     "departures": "DELETE FROM departures WHERE guild_id = :guild",

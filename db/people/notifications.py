@@ -1,10 +1,10 @@
-"""People to be notified later: when, of which invitations, and with which message they were last notified."""
+"""People to be notified later: when, of which invitations and news, and with which message they were last notified."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.tables.model.stores import ClaimedNotification
+from bot.tables.model.stores import ClaimedNotification, News
 from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
@@ -15,7 +15,9 @@ class NotificationStore(StorePart):
     """`bot.tables.model.stores.NotificationStore` in SQL."""
 
     @writes
-    def schedule(self, sql: Sql, person: int, due: float, invited_to: int | None = None) -> None:
+    def schedule(
+        self, sql: Sql, person: int, due: float, invited_to: int | None = None, news: News | None = None
+    ) -> None:
         # An earlier time holds, but moves by a millisecond: it may be that of a claim, whose message lacks this.
         sql.execute(
             """
@@ -29,6 +31,11 @@ class NotificationStore(StorePart):
             sql.execute(
                 "INSERT INTO invitations_to_tell (person, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
                 (person, invited_to),
+            )
+        if news is not None:
+            sql.execute(
+                "INSERT INTO news_to_tell (person, guild_id, words) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                (person, *news),
             )
 
     @writes
@@ -61,7 +68,11 @@ class NotificationStore(StorePart):
         invited = sql.execute(
             "SELECT table_id FROM invitations_to_tell WHERE person = ? ORDER BY table_id", (person,)
         ).fetchall()
-        return ClaimedNotification(tuple(table_id for (table_id,) in invited), channel, message)
+        news = sql.execute(
+            "SELECT guild_id, words FROM news_to_tell WHERE person = ? ORDER BY words", (person,)
+        ).fetchall()
+        told = tuple(News(guild_id, words) for guild_id, words in news)
+        return ClaimedNotification(tuple(table_id for (table_id,) in invited), channel, message, told)
 
     @writes
     def mark_sent(self, sql: Sql, person: int, until: float, channel_id: int | None, message_id: int | None) -> None:
@@ -71,8 +82,9 @@ class NotificationStore(StorePart):
             " WHERE person = ?",
             (channel_id, message_id, until, person),
         )
-        sql.execute(
-            "DELETE FROM invitations_to_tell WHERE person = :person"
-            " AND NOT EXISTS (SELECT 1 FROM tellings WHERE person = :person AND due IS NOT NULL)",
-            {"person": person},
-        )
+        for table in ("invitations_to_tell", "news_to_tell"):
+            sql.execute(
+                f"DELETE FROM {table} WHERE person = :person"  # noqa: S608  # constants
+                " AND NOT EXISTS (SELECT 1 FROM tellings WHERE person = :person AND due IS NOT NULL)",
+                {"person": person},
+            )

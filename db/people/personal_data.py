@@ -300,6 +300,12 @@ PEOPLE = (
         ("DELETE FROM invitations_to_tell WHERE person = :person",),
     ),
     PersonalData(
+        "news_to_tell",
+        ("person", "words"),
+        "SELECT guild_id, words FROM news_to_tell WHERE person = :person ORDER BY words",
+        ("DELETE FROM news_to_tell WHERE person = :person",),
+    ),
+    PersonalData(
         "call_wishes",
         ("person",),
         "SELECT guild_id, game FROM call_wishes WHERE person = :person ORDER BY 1, 2",

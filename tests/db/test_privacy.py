@@ -30,7 +30,7 @@ from bot.tables.model.records import (  # fmt: skip
 )
 from bot.tables.model.reports import Report
 from bot.tables.model.sent_message import BOARD, TURN_PING, SentMessage
-from bot.tables.model.stores import StoreConflictError
+from bot.tables.model.stores import News, StoreConflictError
 from db.engines.sqlite.schema import known_migrations, statements
 from db.people.guilds import GUILDS
 from db.people.personal_data import PEOPLE
@@ -239,7 +239,7 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
     line = Line(0, person, NAME, records[7].guild_id, records[7].id, None, 0, NOON)
     await store.records.begin_line(line)
     await store.records.begin_line(replace(line, person=7, name="X", asked_by=person))
-    await store.notifications.schedule(person, NOON, records[1].id)
+    await store.notifications.schedule(person, NOON, records[1].id, News(5, f"{NAME}, your plan was called off."))
     assert await store.reports.add(Report(person, NOON, records[7].guild_id, 1, 2, records[7].id, "It froze."))
     await store.moderation.add(Moderated(8, 5, NOON, person, BARRED, person))
     await store.calls.set_wishes(5, person, ["rummy"])

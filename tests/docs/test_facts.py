@@ -208,6 +208,7 @@ STORED = {
     "sends": "the messages in which your hand is shown",
     "tellings": "when to notify you",
     "invitations_to_tell": "invitations that came in your quiet hours",
+    "news_to_tell": "what became of your planned tables then",
     "call_wishes": "the games for which you want to be called",
     "plans": "the tables that you planned",
     "plan_people": "or signed up for",

@@ -55,6 +55,7 @@ from bot.ui.kit import layout
 from bot.ui.kit.layout import GREY, page
 from bot.ui.kit.types import CompletionEntry
 from bot.ui.plans.plan_page import plan_page
+from bot.ui.plans.unsaid import not_opened
 from bot.ui.records.history import GAMES_A_PAGE, build_history
 from bot.ui.records.leaderboard import LINES, MAX_SEASONS, build_leaderboard
 from bot.ui.records.person_records_handlers import _card
@@ -121,12 +122,14 @@ def uncut(monkeypatch: pytest.MonkeyPatch) -> None:
 # Lists of one's tables
 
 
-def waiting(name: str, tables: int, invited: int, unshown: int) -> Waiting:
+def waiting(name: str, tables: int, invited: int, unshown: int, news: int = 0) -> Waiting:
     """What a person has yet to be told: so many tables with a question for them, and so on."""
     asked = [question(begun("three-thirteen", name, NUMBER + number)) for number in range(tables)]
     guests = [lobby("three-thirteen", name, NUMBER + 100 + number) for number in range(invited)]
     hosted = [begun("three-thirteen", name, NUMBER + 200 + number) for number in range(unshown)]
-    return Waiting(asked, guests, hosted)
+    plan = Plan(1, 2, SNOWFLAKE, Person(SNOWFLAKE, name), "three-thirteen", FAR, SNOWFLAKE)
+    told = [not_opened(client(name).get_guild(2), plan, "why " * 60) for _number in range(news)]
+    return Waiting(asked, guests, hosted, told)
 
 
 @everything
@@ -148,8 +151,10 @@ def test_each_section_of_the_waiting_list_ends_with_a_whole_entry(name: str) -> 
 
 
 @everything
-@pytest.mark.parametrize("counts", [(6, 0, 0), (0, 12, 0), (0, 0, 3), (9, 30, 9), (1, 1, 1), (6, 2, 1), (9, 0, 9)])
-def test_waiting_lists_fit(name: str, counts: tuple[int, int, int]) -> None:
+@pytest.mark.parametrize(
+    "counts", [(6, 0, 0), (0, 12, 0), (0, 0, 3), (0, 0, 0, 6), (9, 30, 9, 9), (1, 1, 1), (6, 2, 1), (9, 0, 9)]
+)
+def test_waiting_lists_fit(name: str, counts: tuple[int, ...]) -> None:
     check(waiting_page(client(NAMES[name]), waiting(NAMES[name], *counts), SNOWFLAKE + 1), f"{name} {counts}")
 
 

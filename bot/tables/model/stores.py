@@ -296,20 +296,28 @@ class PeopleStore(Protocol):
         ...
 
 
+class News(NamedTuple):
+    """What happened in a server in a person's quiet hours, in their language, if nothing else stored says so."""
+
+    guild_id: int
+    words: str
+
+
 class ClaimedNotification(NamedTuple):
-    """A claimed notification: the tables the person was invited to, and the previous message."""
+    """A claimed notification: the tables the person was invited to, the previous message, and news."""
 
     invited_to: tuple[int, ...]
     channel_id: int | None
     message_id: int | None
+    news: tuple[News, ...] = ()
 
 
 class NotificationStore(Protocol):
     """People to be notified later of waiting tables, because they have quiet hours, are away or chose a digest."""
 
-    async def schedule(self, person: int, due: float, invited_to: int | None = None) -> None:
+    async def schedule(self, person: int, due: float, invited_to: int | None = None, news: News | None = None) -> None:
         """Note that the person is to be notified then, or earlier if noted before, perhaps with an invitation to this
-        table.
+        table or with news.
         """
         ...
 

@@ -32,8 +32,10 @@ if TYPE_CHECKING:
     from bot.ui.kit.layout import Part
 
 TABLES_A_PAGE = 6
-MAX_INVITATIONS, MAX_IN_LINES, MAX_UNSHOWN = 2, 10, 3
-"""Invitations with buttons, those in a line each, and tables that cannot be shown."""
+MAX_INVITATIONS, MAX_IN_LINES, MAX_UNSHOWN, MAX_NEWS = 2, 10, 3, 6
+"""Invitations with buttons, those in a line each, tables that cannot be shown, and news of planned ones: two of each
+that a host may have planned.
+"""
 
 
 def own_tables_page(
@@ -60,11 +62,13 @@ class Waiting:
         tables: tables that wait for them.
         invited: tables to which they were invited.
         unshown: tables they host in channels where the bot may not write.
+        news: sentences about tables that they had planned.
     """
 
     tables: Sequence[Position]
     invited: Sequence[Position]
     unshown: Sequence[Position]
+    news: Sequence[str] = ()
 
 
 def waiting_page(client: discord.Client, what: Waiting, person: int) -> LayoutView:
@@ -80,6 +84,7 @@ def _shorter_and_shorter(client: discord.Client, what: Waiting, person: int) -> 
         min(len(what.tables), TABLES_A_PAGE),
         min(len(what.invited), MAX_INVITATIONS + MAX_IN_LINES),
         min(len(what.unshown), MAX_UNSHOWN),
+        min(len(what.news), MAX_NEWS),
     ]
     yield _entries(client, what, person, *counts)
     for section in reversed(range(len(counts))):
@@ -89,7 +94,7 @@ def _shorter_and_shorter(client: discord.Client, what: Waiting, person: int) -> 
 
 
 def _entries(
-    client: discord.Client, what: Waiting, person: int, tables: int, invitations: int, unshown: int
+    client: discord.Client, what: Waiting, person: int, tables: int, invitations: int, unshown: int, news: int
 ) -> list[Part]:
     """The message with these numbers of entries in its sections, and with how many others there are."""
     parts: list[Part] = [_title(what.tables, person) if what.tables else _("## Your tables")]
@@ -103,6 +108,8 @@ def _entries(
     if unshown:
         sentences = [unshown_sentence(client, position.record) for position in what.unshown[:unshown]]
         parts += [None, "\n".join([*sentences, *_more_tables(len(what.unshown) - unshown)])]
+    if news:
+        parts += [None, "\n".join([*what.news[:news], *_more_news(len(what.news) - news)])]
     return parts
 
 
@@ -116,6 +123,12 @@ def _more_invitations(more: int) -> list[str]:
     if more <= 0:
         return []
     return [ngettext("and {n} more invitation", "and {n} more invitations", more).format(n=more)]
+
+
+def _more_news(more: int) -> list[str]:
+    if more <= 0:
+        return []
+    return [ngettext("-# and {n} more planned table", "-# and {n} more planned tables", more).format(n=more)]
 
 
 def _invitation(client: discord.Client, position: Position) -> list[Part]:

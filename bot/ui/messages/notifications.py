@@ -35,7 +35,7 @@ from bot.ui.pacing.scheduler import low_priority
 if TYPE_CHECKING:
     from bot.tables.model.person_settings import PersonSettings
     from bot.tables.model.position import Position
-    from bot.tables.model.stores import ClaimedNotification
+    from bot.tables.model.stores import ClaimedNotification, News
     from bot.ui.messages.activity import Activity
     from bot.ui.messages.at_tables import AtTables
     from bot.ui.messages.services import MessageServices
@@ -72,12 +72,14 @@ class Notifications:
 
     # Asked before somebody is notified
 
-    async def may_notify(self, person: int, invited_to: int | None = None) -> bool:
-        """Whether the person may be notified now; otherwise they will be later, including of this invitation."""
+    async def may_notify(self, person: int, invited_to: int | None = None, news: News | None = None) -> bool:
+        """Whether the person may be notified now; otherwise they will be later, including of this invitation or of
+        these news.
+        """
         until = quiet_until(await self._people.settings(person), self._clock.now())
         if until is None:
             return True
-        await self._schedule(person, until, invited_to)
+        await self._schedule(person, until, invited_to, news)
         return False
 
     async def is_quiet(self, person: int) -> bool:
@@ -125,8 +127,8 @@ class Notifications:
         except StoreUnavailableError as error:  # the settings themselves are saved
             log.warning("What is held back for a person comes as late as planned: %s", error)
 
-    async def _schedule(self, person: int, due: float, invited_to: int | None = None) -> None:
-        await self._store.schedule(person, due, invited_to)
+    async def _schedule(self, person: int, due: float, invited_to: int | None = None, news: News | None = None) -> None:
+        await self._store.schedule(person, due, invited_to, news)
         self._recurring.run_by(due)
 
     # Telling
@@ -177,12 +179,13 @@ class Notifications:
     async def _deliver(self, person: int, claimed: ClaimedNotification) -> discord.Message | None:
         """Send the list; None if nothing waits any more or no direct message reaches them."""
         what = await self._what_waits(person, claimed)
-        first = next(iter([*what.tables, *what.invited, *what.unshown]), None)
-        if first is None:
+        about = [position.record.guild_id for position in (*what.tables, *what.invited, *what.unshown)]
+        about += [one.guild_id for one in claimed.news]
+        if not about:
             return None
         try:
             target = await posting.direct(self._client, person)
-            with speaking(await self._languages.of_person(person, first.record.guild_id)):
+            with speaking(await self._languages.of_person(person, about[0])):
                 view = waiting_page(self._client, what, person)
             return await safe_send(
                 target,
@@ -209,7 +212,7 @@ class Notifications:
         invited = [position for table_id in claimed.invited_to if (position := await self._joinable(table_id, person))]
         hosted = [position for position in tables if position.record.host == person]
         unshown = [position for position in hosted if cannot_be_shown(self._client, position.record)]
-        return Waiting(waiting, invited, unshown)
+        return Waiting(waiting, invited, unshown, [one.words for one in claimed.news])
 
     async def _tell_in_channels(self, person: int, what: Waiting) -> None:
         """Mention the person where it is their turn and where they are invited, in place of the list."""

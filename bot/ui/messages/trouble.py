@@ -6,6 +6,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.language import speaking
+from bot.tables.model.stores import News
 from bot.ui.kit.failing import log_failures
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
@@ -51,16 +52,18 @@ class Trouble:
             self._known_to_owners.pop(place, None)
         return is_told
 
-    async def tell(self, person: int, guild_id: int, sentence: Callable[[], str]) -> bool:
-        """Tell a person what the sentence says in their language, unless they have quiet hours. What Discord refuses is
-        only logged.
+    async def tell(
+        self, person: int, guild_id: int, sentence: Callable[[], str], afterwards: Callable[[], str] | None = None
+    ) -> bool:
+        """Tell a person what the sentence says in their language, unless they have quiet hours: then the list after
+        these says `afterwards`, if that is given. What Discord refuses is only logged.
         """
-        if not await self._notifications.may_notify(person):
+        with speaking(await self._languages.of_person(person, guild_id)):
+            words, news = written(sentence()), None if afterwards is None else News(guild_id, afterwards())
+        if not await self._notifications.may_notify(person, news=news):
             return False
         with log_failures(log, "Could not tell a host or owner where the bot may not write"):
             target = await posting.direct(self._client, person)
-            with speaking(await self._languages.of_person(person, guild_id)):
-                words = written(sentence())
             await target.send(words, allowed_mentions=NOBODY, silent=Sent.TROUBLE.is_silent)
         return True
 

@@ -31,7 +31,7 @@ from bot.ui.plans.plan_event import remove_event
 from bot.ui.plans.plan_page import AHEAD, cancelled_page, is_reminded, opened_page, plan_page
 from bot.ui.plans.planning import update_message
 from bot.ui.plans.retries import Retries
-from bot.ui.plans.unsaid import called_off, cannot_be_said, no_reminder, not_opened
+from bot.ui.plans.unsaid import called_off, cannot_be_said, no_reminder, not_opened, not_reminded
 from bot.ui.table.may_open import applicant_in, require_allowed
 from bot.ui.wording.games import title_of
 
@@ -158,7 +158,8 @@ class Planned:
             await self._remove_event(plan)
             guild = self._client.get_guild(plan.guild_id)
             if guild is not None and plan.outcome is None:
-                await self._trouble.tell(plan.host.id, guild.id, partial(called_off, guild, plan))
+                words = partial(called_off, guild, plan)
+                await self._trouble.tell(plan.host.id, guild.id, words, afterwards=words)
 
     async def _run(self) -> float:
         now, latest = self._clock.now(), LEASE_SECONDS
@@ -212,7 +213,8 @@ class Planned:
             return
         guild = self._client.get_guild(plan.guild_id)
         if guild is not None and cannot_be_said(guild, plan):
-            await self._trouble.tell(plan.host.id, guild.id, partial(no_reminder, guild, plan))
+            afterwards = partial(not_reminded, guild, plan)
+            await self._trouble.tell(plan.host.id, guild.id, partial(no_reminder, guild, plan), afterwards)
             return
         names = listing([f"<@{person.id}>" for person in plan.people])
         words = _("{names}: {game} begins at {time}; the table opens here by itself.").format(
@@ -251,7 +253,8 @@ class Planned:
                 await self._require_openable(plan)
             except TableError as in_their_language:
                 refused = in_their_language
-        await self._trouble.tell(plan.host.id, guild.id, partial(not_opened, guild, plan, str(refused)))
+        words = partial(not_opened, guild, plan, str(refused))
+        await self._trouble.tell(plan.host.id, guild.id, words, afterwards=words)
 
     async def _show(self, plan: Plan, view: LayoutView) -> None:
         """Update the plan's message, if it has one."""

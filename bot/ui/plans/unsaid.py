@@ -32,6 +32,15 @@ def no_reminder(guild: discord.Guild, plan: Plan) -> str:
     return f"{words} {obstacle(channel) or permissions_to_give(channel)}"
 
 
+def not_reminded(guild: discord.Guild, plan: Plan) -> str:
+    """The same once the reminder's time is over."""
+    return _(
+        "I was not allowed to write in {channel} in {server}, so nobody was reminded of {game}, planned for {when}."
+    ).format(
+        channel=f"<#{plan.channel_id}>", server=plain(guild.name), game=title_of(plan.game), when=with_weekday(plan.at)
+    )
+
+
 def not_opened(guild: discord.Guild, plan: Plan, reason: str) -> str:
     """That the planned table could not open, and why."""
     return _("The table for {game}, planned for {when} in {server}, could not open: {reason}").format(

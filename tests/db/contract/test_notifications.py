@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.model.stores import ClaimedNotification
+from bot.tables.model.stores import ClaimedNotification, News
 from tests.db.examples import ADA, BEN, NOON, saved
 
 if TYPE_CHECKING:
@@ -51,6 +51,28 @@ async def test_notifications_are_brought_forward_but_never_postponed(store: Stor
     assert await store.notifications.reschedule_earlier(ADA, NOON + 40)
     assert not await store.notifications.reschedule_earlier(BEN, NOON + 10)
     assert await store.notifications.next_due() == NOON + 40
+
+
+async def test_news_are_told_once(store: Store) -> None:
+    """Those noted during a notification are kept for the next, with what it says; a server's go with its data."""
+    here, there = News(7, "It was called off."), News(8, "It could not open.")
+    await store.notifications.schedule(ADA, NOON, news=there)
+    await store.notifications.schedule(ADA, NOON, news=there)
+    await store.notifications.schedule(BEN, NOON, news=here)
+    claimed = await store.notifications.claim(ADA, NOON, NOON + 60)
+    assert claimed is not None
+    assert claimed.news == (there,)
+    await store.notifications.schedule(ADA, NOON + 30, news=here)
+    await store.notifications.mark_sent(ADA, NOON + 60, None, None)
+    claimed = await store.notifications.claim(ADA, NOON + 60, NOON + 120)
+    assert claimed is not None
+    assert claimed.news == (there, here)
+    await store.people.delete_guild(here.guild_id)
+    assert await store.notifications.claim(ADA, NOON + 120, NOON + 180) == ClaimedNotification((), None, None, (there,))
+    await store.notifications.mark_sent(ADA, NOON + 180, None, None)
+    assert await store.notifications.claim(BEN, NOON, NOON + 60) == ClaimedNotification((), None, None)
+    await store.notifications.schedule(ADA, NOON + 200)
+    assert await store.notifications.claim(ADA, NOON + 200, NOON + 260) == ClaimedNotification((), None, None)
 
 
 async def test_notes_made_during_a_notification_are_kept_for_the_next(store: Store) -> None:

@@ -90,3 +90,30 @@ async def test_a_host_is_told_in_their_language_that_another_table_is_in_the_way
     said = told(world, "anna")[-1]
     assert "konnte nicht eröffnet werden: In " in said
     assert "steht schon Tisch 1: Spiel dort mit oder eröffne deinen" in said
+
+
+@pytest.mark.parametrize("what", ["reminder", "deleted", "refused"])
+async def test_a_host_in_their_quiet_hours_is_told_afterwards(world: World, what: str) -> None:
+    """They were never told: a plan that is over leaves nothing that a list of waiting tables could find."""
+    await planned(world)
+    anna, now = world.person("anna"), world.env.now()
+    hours = f"{now:%H}:00-{(now.hour + 6) % 24:02}:00"
+    await world.bot.store.people.change(anna.id, quiet=hours, language="de")
+    if what == "deleted":
+        world.env.backend.delete_channel(world.channel.id)
+    elif what == "refused":
+        await guild_settings.save(world.bot.store.people, world.guild.id, who_may_start=guild_settings.MANAGERS)
+        deny(world, world.channel, world.bot.user, view_channel=True)
+    else:
+        deny(world, world.channel, world.bot.user, send_messages=True)
+    await world.env.advance_time(3 * HOUR)
+    assert world.dm("anna") is None
+    await world.restart()
+    await world.env.advance_time(4 * HOUR)
+    said = {
+        "reminder": "wurde niemand an Notty, geplant für",
+        "deleted": "wurde gelöscht",
+        "refused": "konnte nicht eröffnet werden: Auf diesem Server darf nur Tische eröffnen, wer ihn verwaltet",
+    }
+    assert said[what] in text(world.dm("anna"))
+    assert len(list(world.newest(anna.user.dm_channel))) == 1
