@@ -43,8 +43,8 @@ class Refusals:
 
     async def may_not_write(self, messages: TableMessages) -> None:
         """Tell the table's host and the server's owner which permission is missing in the channel: each host once, and
-        the owner once for all tables there, until the bot may write again. They are also told
-        again once the reason is known, because nobody can tell whether refusals without one are over.
+        the owner once for all tables there, until the bot may write again. They are also told again once the reason is
+        known, because nobody can tell whether refusals without one are over.
 
         In quiet hours, a host is told afterwards, in the list of waiting tables; an owner at the next refusal. If
         nothing has changed there since the bot was started, they know already.
