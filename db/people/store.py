@@ -44,8 +44,8 @@ class PeopleStore(Privacy, Guilds):
     async def guild_settings(self, guild_id: int) -> Mapping[str, Any]:
         return await self._guilds.get(guild_id, lambda: self._guild_settings(guild_id))
 
-    async def change_guild(self, guild_id: int, changes: Mapping[str, Any]) -> None:
-        await self._guilds.change(guild_id, lambda: self._change_guild(guild_id, changes))
+    async def change_guild(self, guild_id: int, changes: Mapping[str, Any]) -> Mapping[str, Any]:
+        return await self._guilds.rewrite(guild_id, lambda: self._change_guild(guild_id, changes))
 
     @reads
     def guild_settings_named(self, sql: Sql, name: str) -> dict[int, Any]:
@@ -102,11 +102,13 @@ class PeopleStore(Privacy, Guilds):
 
     @reads
     def _guild_settings(self, sql: Sql, guild_id: int) -> dict[str, Any]:
-        rows = sql.execute("SELECT name, value FROM guild_settings WHERE guild_id = ?", (guild_id,))
-        return {name: read_setting(value, guild_id, name) for name, value in rows.fetchall()}
+        return _of_guild(sql, guild_id)
 
     @writes
-    def _change_guild(self, sql: Sql, guild_id: int, changes: Mapping[str, Any]) -> None:
+    def _change_guild(
+        self, sql: Sql, guild_id: int, changes: Mapping[str, Any]
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Save the changes; return the settings twice, for the caller and for the cache."""
         sql.executemany(
             """
             INSERT INTO guild_settings (guild_id, name, value) VALUES (?, ?, ?)
@@ -115,12 +117,19 @@ class PeopleStore(Privacy, Guilds):
             [(guild_id, name, json.dumps(value)) for name, value in changes.items()],
         )
         sql.notify(f"{SERVER_CHANGED}:{guild_id}")
+        stored = _of_guild(sql, guild_id)
+        return stored, stored
 
 
 _REPLACED = {"turn_pings": None}
 """How mentions were stored when they could only be on or off."""
 _UNREADABLE = "unreadable"
 """Under this name, what could not be read is kept when the person changes a setting."""
+
+
+def _of_guild(sql: Sql, guild_id: int) -> dict[str, Any]:
+    rows = sql.execute("SELECT name, value FROM guild_settings WHERE guild_id = ?", (guild_id,))
+    return {name: read_setting(value, guild_id, name) for name, value in rows.fetchall()}
 
 
 def _text(sql: Sql, person: int) -> str:

@@ -12,7 +12,7 @@ from bot.tables.model.errors import TableError
 from bot.tables.model.person_settings import MENTIONS, WHEN_AWAY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Mapping
 
     from bot.tables.model.stores import PeopleStore
 
@@ -80,7 +80,10 @@ def role(role_id: int) -> str:
 
 async def load(people: PeopleStore, guild_id: int) -> GuildSettings:
     """The server's settings; stored values that this version cannot use are ignored."""
-    stored = await people.guild_settings(guild_id)
+    return _usable(await people.guild_settings(guild_id), guild_id)
+
+
+def _usable(stored: Mapping[str, Any], guild_id: int) -> GuildSettings:
     found = {each.name: _read(each.name, stored.get(each.name), guild_id) for each in fields(GuildSettings)}
     return GuildSettings(**{name: value for name, value in found.items() if value is not None})
 
@@ -101,8 +104,8 @@ async def save(people: PeopleStore, guild_id: int, **changes: Any) -> GuildSetti
     """
     checked = {name: None if value is None else _READERS[name](value) for name, value in changes.items()}
     stored = {name: list(value) if isinstance(value, tuple) else value for name, value in checked.items()}
-    await people.change_guild(guild_id, stored)
-    return await load(people, guild_id)
+    after = await people.change_guild(guild_id, stored)
+    return _usable(after, guild_id)
 
 
 def _language(value: Any) -> str:

@@ -253,8 +253,8 @@ class PeopleStore(Protocol):
         """One setting's values by server, for servers that set it."""
         ...
 
-    async def change_guild(self, guild_id: int, changes: Mapping[str, Any]) -> None:
-        """Save these settings of a server and leave the others unchanged."""
+    async def change_guild(self, guild_id: int, changes: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Save these settings of a server, leave the others unchanged, and return all of them, as stored."""
         ...
 
     async def all_about(self, person: int) -> dict[str, list[dict[str, Any]]]:

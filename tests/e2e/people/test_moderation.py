@@ -311,9 +311,9 @@ async def test_two_simultaneous_bars_both_apply(world: World, monkeypatch: pytes
     people = world.bot.store.people
     change = people.change_guild
 
-    async def slowly(guild_id: int, changes: Any) -> None:
+    async def slowly(guild_id: int, changes: Any) -> Any:
         await turns(LONG)
-        await change(guild_id, changes)
+        return await change(guild_id, changes)
 
     monkeypatch.setattr(people, "change_guild", slowly)
     both = [world.person("ben"), world.person("zoe")]
