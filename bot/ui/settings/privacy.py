@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import BotServices
 
 
 async def export(reply: Reply) -> None:
@@ -102,9 +103,8 @@ async def forget_me(click: Click) -> None:
     await click.reply.defer()
     await bot.store.records.spend_day(person, bot.daily.today)
     async with bot.keyed_locks.hold(plans_key(person)):
-        plans = await bot.store.plans.of_person(person)
         try:
-            await bot.tables.uninterrupted(forget_person(bot.tables, person), "forget a person")
+            await bot.tables.uninterrupted(_forget(bot, person), "forget a person")
         except StoreUnavailableError as error:
             raise TableError(
                 _(
@@ -113,9 +113,22 @@ async def forget_me(click: Click) -> None:
                 )
             ) from error
     bot.languages.forget(person)
-    await bot.planned.show_departure(person, plans)
     done = _("Everything stored about you has been deleted. If you play again, I will only know the new games.")
     await click.reply.show(page([done], GREY))
+
+
+async def _forget(bot: BotServices, person: int) -> None:
+    """Delete everything stored about the person.
+
+    Each plan's message is updated at once: if the rest fails, asking again no longer finds the plan.
+    """
+    for plan in await bot.store.plans.of_person(person):
+        if plan.host.id == person:
+            await bot.store.plans.remove(plan.id)
+        else:
+            await bot.store.plans.sign_off(plan.id, person)
+        await bot.planned.show_departure(person, [plan])
+    await forget_person(bot.tables, person)
 
 
 @on("keep-me")

@@ -23,7 +23,9 @@ from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.interaction.flood_control import ExportLimit
+from tests.e2e.failing_store import FailingFrom
 from tests.e2e.stored_games import ended_game
+from tests.e2e.table.plans import plan_of
 from tests.e2e.table_talk import advice, control, parts, sentence, text
 
 if TYPE_CHECKING:
@@ -344,6 +346,24 @@ async def test_deleting_ones_ratings_does_not_change_the_opponents(
     assert await store.records.ratings_of(ben, world.guild.id, 1) == before
     assert not any((await export(world, "anna")).values())
     assert str(world.person("anna").id) not in dump(world)
+
+
+@pytest.mark.parametrize("host", ["anna", "ben"])
+async def test_a_deletion_in_two_attempts_reaches_the_messages_of_plans(world: World, host: str) -> None:
+    """The store fails late in the first attempt, when the plans are deleted. Their messages stayed as they were."""
+    anna = world.person("anna")
+    await world.person(host).slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    if host != "anna":
+        await anna.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
+    asked = (await anna.slash(world.channel, "privacy delete")).response
+    with FailingFrom(world, 18):
+        failed = await anna.click(asked, custom_id=control(asked, "forget-me"))
+    assert "Not everything is deleted yet" in sentence(failed)
+    assert await world.bot.store.plans.of_person(anna.id) == ()
+    done = await anna.click(asked, custom_id=control(asked, "forget-me"))
+    assert "has been deleted" in text(done.response)
+    shown = text(plan_of(world.channel))
+    assert "It was cancelled." in shown if host == "anna" else "anna" not in shown and f"<@{anna.id}>" not in shown
 
 
 async def test_an_export_is_possible_once_an_hour(world: World) -> None:
