@@ -14,6 +14,7 @@ from bot.language import _
 from bot.puzzles.kinds import read_known
 from bot.puzzles.puzzle import Attempt, Puzzle
 from bot.tables.model.errors import StaleControlError, TableError
+from bot.tables.model.saved import note_saved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -149,6 +150,7 @@ class Daily:
             saved = await self._store.save_puzzle_try(before, after)
         if not saved:
             raise _continued_elsewhere()
+        note_saved()
 
 
 def _continued_elsewhere() -> StaleControlError:

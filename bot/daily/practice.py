@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.daily.tries import after_practice, day_of, decision_number, is_over
 from bot.language import _
 from bot.tables.model.errors import StaleControlError, TableError
+from bot.tables.model.saved import note_saved
 
 if TYPE_CHECKING:
     from bot.daily.daily import Change, Daily, Standing
@@ -57,6 +58,7 @@ class Practice:
         changed = standing.after(change, after_practice)
         if not await self._store.save_puzzle_try(before, changed.tried):
             raise _continued_elsewhere()
+        note_saved()
         return changed
 
     async def _next_unsolved(self, person: int) -> PuzzleDay | None:

@@ -18,6 +18,7 @@ from bot.tables.model.damage import damaged, report_damage
 from bot.tables.model.durations import DAY
 from bot.tables.model.errors import StaleControlError, TableError
 from bot.tables.model.position import Position
+from bot.tables.model.saved import note_saved
 from bot.tables.model.seed import thought_stream
 
 if TYPE_CHECKING:
@@ -145,6 +146,7 @@ class Lines:
         after = replace(line, draft=draft, ranked=ranked)
         if not await self._store.save_line(line, after):
             raise _continued_elsewhere()
+        note_saved()
         return replace(standing, line=after)
 
     async def _advance(
@@ -174,6 +176,8 @@ class Lines:
             if known is None:
                 raise _continued_elsewhere()
             return await self.standing(standing.deal, known)  # opened twice, and the same moves are saved already
+        if forms:
+            note_saved()
         return replace(standing, line=after, position=self._cache(after, position))
 
     async def _move(self, deal: Deal, position: Position, seat: int) -> str:

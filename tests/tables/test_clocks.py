@@ -104,7 +104,7 @@ async def test_acts_of_others_do_not_change_the_players_clock(house: House) -> N
     end, person = turn_end(table.record), table.position.person_to_act
     await house.clock.advance(30)
     await table.leave(next(other for other in table.record.people if other != person))
-    await table.mark_helped(person, 1)
+    await table.mark_helped(person)
     assert turn_end(table.record) == end
 
 

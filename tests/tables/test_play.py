@@ -330,11 +330,11 @@ async def test_a_hint_is_computed_once_for_a_position(house: House) -> None:
 
     house.thinkers.choose = count
     person = table.position.person_to_act
-    hints = [await house.tables.hints.hint(table, person, house.interaction()) for _ in range(2)]
+    hints = [await house.tables.hints.hint(table, person) for _ in range(2)]
     assert hints[0] is hints[1]
     assert len(asked) == 1
     await table.act(person, "draw stock")
-    await house.tables.hints.hint(table, person, house.interaction())
+    await house.tables.hints.hint(table, person)
     assert len(asked) == 2
 
 

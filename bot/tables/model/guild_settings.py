@@ -10,6 +10,7 @@ from bot.tables.model.damage import report_damage
 from bot.tables.model.durations import DAY
 from bot.tables.model.errors import TableError
 from bot.tables.model.person_settings import MENTIONS, WHEN_AWAY
+from bot.tables.model.saved import note_saved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -105,6 +106,7 @@ async def save(people: PeopleStore, guild_id: int, **changes: Any) -> GuildSetti
     checked = {name: None if value is None else _READERS[name](value) for name, value in changes.items()}
     stored = {name: list(value) if isinstance(value, tuple) else value for name, value in checked.items()}
     after = await people.change_guild(guild_id, stored)
+    note_saved()
     return _usable(after, guild_id)
 
 

@@ -25,7 +25,7 @@ class Hints:
         self._budget = budget
         self._cached: LRUCache[tuple[int, int, int], Choice] = LRUCache(_CACHE_SIZE)
 
-    async def hint(self, table: Table, person: int, interaction: int) -> Choice:
+    async def hint(self, table: Table, person: int) -> Choice:
         """The suggested move in the current position. If that costs rating, the seat is marked as helped before it is
         shown.
 
@@ -34,7 +34,7 @@ class Hints:
         """
         decision = table.record.decision
         play.seat_to_play(table.position, person, decision)
-        position = await table.mark_helped(person, interaction)
+        position = await table.mark_helped(person)
         seat = play.seat_to_play(position, person, decision)
         key = (table.id, position.record.decision, seat)
         choice = self._cached.get(key)

@@ -12,6 +12,7 @@ from bot.tables.model import guild_settings
 from bot.tables.model.errors import TableError
 from bot.tables.model.position import Position
 from bot.tables.model.records import NO_GUILD, Deadline, Person, Phase, TableRecord, Wake
+from bot.tables.model.saved import note_saved
 from bot.tables.model.stores import ChannelTakenError, RepeatedInteractionError, StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class Opener:
             if table is None:
                 raise TableError(_("That has already been done; see /table status.")) from error
             return table
-        self._services.saved.append(interaction)
+        note_saved()
         table = self._add(Position.of(created))
         await self._notify(created)
         return table

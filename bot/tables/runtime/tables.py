@@ -128,10 +128,6 @@ class Tables:
         """Whether people can play at the tables of a shard that this process looks after."""
         return all(watch.downtime.is_over for watch in self._watches.at(shard))
 
-    def has_saved(self, interaction: int) -> bool:
-        """Whether an interaction of the last minutes changed a table, at least in part."""
-        return interaction in self._services.saved
-
     # What this process looks after
 
     @property

@@ -15,6 +15,7 @@ from bot.tables.model.errors import NotAgreedError, TableError, table_gone
 from bot.tables.model.position import Position
 from bot.tables.model.quiet_hours import quiet_hours
 from bot.tables.model.records import Change, Phase, TableRecord
+from bot.tables.model.saved import note_saved
 from bot.tables.model.stores import RepeatedInteractionError, StoreConflictError, StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -74,11 +75,6 @@ class TableCore:
         async with self._lock:
             return await self._reload_and_record(self._position)
 
-    def _note_saved(self, interaction: int | None) -> None:
-        """Remember that the interaction, if there is one, has changed something, for when its answer fails."""
-        if interaction is not None:
-            self._services.saved.append(interaction)
-
     async def _change_record(
         self,
         step: Callable[[TableRecord], TableRecord],
@@ -118,7 +114,8 @@ class TableCore:
                     continue
                 except RepeatedInteractionError:
                     return await self._reload_and_record(before)
-                self._note_saved(interaction)
+                if interaction is not None:
+                    note_saved()
                 self._position = after
                 try:
                     await self._record_end(before, after)

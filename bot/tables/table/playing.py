@@ -9,6 +9,7 @@ from bot.tables.acts import autopilot, beginning, play, proposals
 from bot.tables.acts.turn_clock import after_warning
 from bot.tables.model.action_log import LoggedAction
 from bot.tables.model.records import Deadline, Draft, Phase, Wake
+from bot.tables.model.saved import note_saved
 from bot.tables.table.core import OvertakenError, StepResult, TableCore
 
 if TYPE_CHECKING:
@@ -121,10 +122,8 @@ class Playing(TableCore):
         draft = None if seat is None else await self._services.store.draft(self.id, seat)
         return draft if draft is not None and draft.decision == self.record.decision else None
 
-    async def save_draft(
-        self, person: int, decision: int, content: Mapping[str, Any], interaction: int | None = None
-    ) -> Draft:
-        """Save the draft of the person's turn, for an interaction if it is a step of its own.
+    async def save_draft(self, person: int, decision: int, content: Mapping[str, Any]) -> Draft:
+        """Save the draft of the person's turn.
 
         Raises:
             TableError: it is not this person's turn, or the position has moved on.
@@ -134,7 +133,7 @@ class Playing(TableCore):
         if not await self._services.store.save_draft(draft):
             await self.refresh()
             play.seat_to_play(self._position, person, decision)
-        self._note_saved(interaction)
+        note_saved()
         return draft
 
 

@@ -9,6 +9,7 @@ from bot.tables.acts import absence, autopilot, leaving, lobby, people, play, se
 from bot.tables.acts.play import costs_rating
 from bot.tables.acts.turn_clock import hours_of_turn
 from bot.tables.model.records import Phase
+from bot.tables.model.saved import note_saved
 from bot.tables.table.core import OvertakenError, TableCore
 
 if TYPE_CHECKING:
@@ -154,10 +155,10 @@ class Seating(TableCore):
 
         return await self._change_unless_overtaken(step)
 
-    async def mark_helped(self, person: int, interaction: int) -> Position:
+    async def mark_helped(self, person: int) -> Position:
         """Mark the person as helped, so that they cannot gain rating, unless help is free.
 
-        The interaction is not saved with that, because it may go on to play.
+        No interaction is saved with that, because it may go on to play.
 
         Raises:
             NotSeatedError: they do not play here.
@@ -167,7 +168,7 @@ class Seating(TableCore):
         position = await self._change_record(
             lambda record: autopilot.mark_helped(record, people.require_seat(record, person))
         )
-        self._note_saved(interaction)
+        note_saved()
         return position
 
     # Before the game

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
@@ -18,8 +17,6 @@ from bot.tables.table.move_settings import MoveSettings
 
 UNATTENDED_TURNS_PER_SECOND = 10.0
 """Limit on the turns of all tables without people together, so that those with people do not notice them."""
-MAX_REMEMBERED = 1_000
-"""Number of the last interactions whose changes were saved that are remembered, for when their answers fail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +41,6 @@ class Services:
     """Changes in progress, each in its own task."""
     unattended: set[int] = field(default_factory=set)
     """Tables where only computer players play."""
-    saved: deque[int] = field(default_factory=lambda: deque(maxlen=MAX_REMEMBERED))
-    """The interactions whose changes were saved last."""
 
     def position_of(self, record: TableRecord) -> Position:
         """Decode a stored record, without its news if they cannot be put into words. Raises like `Position.of`."""

@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 UNEXPECTED = N_("Something went wrong, and it has been logged; please press Refresh or try again.")
-SAVED = N_(
-    "That was saved, but the bot cannot use its database to show it: look at the table again soon before you go on."
-)
+SAVED = N_("That was saved, but the bot cannot use its database to show it: look at it again soon before you go on.")
 """Said where the change itself was saved and the store failed while the answer was put together."""
 _SENTENCES: dict[type[BaseException], str] = {
     app_commands.CommandNotFound: N_("This command has changed; restart Discord, then try again."),
@@ -74,7 +72,7 @@ async def answer_failure(reply: Reply, error: BaseException, table_id: int | Non
         sentence = _(UNEXPECTED)
     elif isinstance(error, StoreUnavailableError):
         log.warning("The store refused interaction %d at table %s.", reply.interaction.id, table_id)
-        if reply.services.tables.has_saved(reply.interaction.id):
+        if reply.saved.anything:
             sentence = _(SAVED)
     by_answers = is_shown_by_answers(reply)
     try:

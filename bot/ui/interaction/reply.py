@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import discord
 
 from bot.language import _
+from bot.tables.model.saved import REQUEST, Saved
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import is_outside, is_own_dm
@@ -72,7 +73,7 @@ class Reply:
 
     @classmethod
     def to(cls, interaction: Interaction) -> Reply:
-        """The interaction's reply, created on first use."""
+        """The interaction's reply, created on first use, by the task that handles the interaction."""
         reply = interaction.extras.get(cls)
         if reply is None:
             reply = interaction.extras[cls] = cls(interaction)
@@ -86,6 +87,8 @@ class Reply:
         self._is_lost = False
         self._first_kind: discord.InteractionResponseType | None = None
         """The kind of the first answer, once Discord has it."""
+        self.saved = Saved()
+        REQUEST.set(self.saved)
         self.follow_ups = 0
         """Number of messages posted besides the first answer, which Discord limits where the bot can only answer."""
 

@@ -21,6 +21,7 @@ from bot.lessons.stored import Learning
 from bot.render.cards import lettered
 from bot.rules.errors import ActionError
 from bot.tables.model.errors import TableError
+from bot.tables.model.saved import note_saved
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.building.exercise import pressed
 from bot.ui.help.lesson_button import BESIDE, FROM_THE_START
@@ -124,6 +125,7 @@ async def continue_lesson(click: Click) -> None:
             aside = f"⚠️ {lettered(sentence_for(error) or '')}"
         else:
             await click.services.store.records.save_lesson(learning)
+            note_saved()
     await click.reply.show(await _page(click.reply, lesson, learning, aside))
 
 

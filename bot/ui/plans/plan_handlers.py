@@ -8,6 +8,7 @@ from bot.language import _, listing, ngettext, speaking
 from bot.numbers import whole_number
 from bot.tables.model.errors import TableError
 from bot.tables.model.moderation import CANCELLED
+from bot.tables.model.saved import note_saved
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.moderated import note_act
 from bot.ui.interaction.services import person
@@ -36,6 +37,7 @@ async def sign_up(click: Click) -> None:
         if not await click.services.store.plans.sign_up(planned.id, person(click.interaction), most_people(planned)):
             await _plan_of(click)  # if another process has opened it meanwhile, its seats need not be taken
             raise TableError(_("All seats of this plan are taken; ask whether somebody would rather not come."))
+        note_saved()
         await _show(click, planned)
     chosen = await click.services.store.people.settings(click.interaction.user.id)
     for sentence in quiet_hours_note(chosen, planned):
@@ -50,6 +52,7 @@ async def sign_off(click: Click) -> None:
         if click.interaction.user.id == planned.host.id:
             raise TableError(_("You planned it; press “Cancel it” if you want to call it off."))
         await click.services.store.plans.sign_off(planned.id, click.interaction.user.id)
+        note_saved()
         await _show(click, planned)
 
 
@@ -112,6 +115,7 @@ def _question(click: Click, planned: Plan, others: Sequence[str]) -> LayoutView:
 
 async def _remove(click: Click, planned: Plan) -> None:
     await click.services.store.plans.remove(planned.id)
+    note_saved()
     if click.interaction.user.id != planned.host.id:
         await note_act(click.reply, CANCELLED, planned.game, about=planned.host.id)
 

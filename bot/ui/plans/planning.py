@@ -15,6 +15,7 @@ from bot.tables.model.durations import DAY
 from bot.tables.model.errors import TableError
 from bot.tables.model.plans import Plan, PlanCount, TooManyPlansError
 from bot.tables.model.quiet_hours import quiet_until
+from bot.tables.model.saved import note_saved
 from bot.ui.interaction.keyed_locks import plans_key
 from bot.ui.interaction.services import person
 from bot.ui.interaction.visibility import public_parent
@@ -85,9 +86,11 @@ async def _add(reply: Reply, opening: Opening, guild_id: int, at: float) -> Plan
         dict(opening.options),
     )  # fmt: skip
     try:
-        return await reply.services.store.plans.add(wanted, MAX_PLANS)
+        planned = await reply.services.store.plans.add(wanted, MAX_PLANS)
     except TooManyPlansError as error:
         raise TableError(await _too_many(reply, error.count)) from error
+    note_saved()
+    return planned
 
 
 def quiet_hours_note(chosen: PersonSettings, planned: Plan) -> list[str]:

@@ -9,6 +9,7 @@ from bot.language import _
 from bot.players.worker_process import WorkerError
 from bot.review.training import NEVER, Try, graded, request, state_after, try_of, verdict, with_try, without_detour
 from bot.tables.model.errors import TableError
+from bot.tables.model.saved import note_saved
 from bot.ui.art.pictured_parts import as_seen
 from bot.ui.building.exercise import pressed
 from bot.ui.interaction.dispatch import Click, on
@@ -128,6 +129,7 @@ async def continue_try(click: Click) -> None:
         after = without_detour(steps, exercise, after)
     if not await bot.store.records.save_exercise(exercise, with_try(exercise, after)):
         raise _answered()
+    note_saved()
     await click.reply.show(await _page(click.reply, position, steps, exercise, after))
 
 
@@ -144,6 +146,7 @@ async def _grade(click: Click, position: Position, steps: Steps, exercise: Exerc
     now_due = graded(exercise, found, bot.reviews.now())
     if not await bot.store.records.save_exercise(exercise, now_due):
         raise _answered()
+    note_saved()
     seat = steps.game.moves[exercise.step].seat
     then = exercise_position(position, steps, exercise, Try(), steps.state(exercise.step))
     style = await click.reply.hand_style(position.record.game)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import _, speaking
 from bot.tables.model.person_settings import NEVER, WHEN_AWAY
+from bot.tables.model.saved import note_saved
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import is_outside
 from bot.ui.settings.own_choices import CALLS, OWN, QUIET
@@ -55,6 +56,7 @@ async def save_choice(reply: Reply, setting: str, value: str, *, shown_at: int |
     """
     bot, person = reply.services, reply.interaction.user.id
     chosen = await bot.store.people.change(person, **dated(_changes(setting, value), bot.clock.now()))
+    note_saved()
     await bot.announcer.changed_settings.of_person(person, shown_at)
     return chosen
 

@@ -11,6 +11,7 @@ import discord
 
 from bot.language import _
 from bot.tables.model.errors import TableError
+from bot.tables.model.saved import note_saved
 from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime.forgetting import forget_person
 from bot.ui.interaction.dispatch import Click, on
@@ -112,6 +113,7 @@ async def forget_me(click: Click) -> None:
                     "soon."
                 )
             ) from error
+    note_saved()
     bot.languages.forget(person)
     done = _("Everything stored about you has been deleted. If you play again, I will only know the new games.")
     await click.reply.show(page([done], GREY))

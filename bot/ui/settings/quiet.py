@@ -8,6 +8,7 @@ from bot.language import _, ngettext
 from bot.tables.acts.absence import cut_short, time_left
 from bot.tables.model.durations import DAY, HOUR
 from bot.tables.model.errors import TableError
+from bot.tables.model.saved import note_saved
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.timestamps import with_weekday
 from bot.ui.settings.own_choices import QUIET
@@ -33,6 +34,7 @@ async def set_quiet_hours(reply: Reply, hours: str, zone: str) -> None:
     people, person = reply.services.store.people, reply.interaction.user.id
     dated_changes = dated(changes, reply.services.clock.now())
     chosen = await (people.change(person, **dated_changes) if changes else people.settings(person))
+    note_saved()
     await reply.services.announcer.quiet_changed(person)
     await reply.private(settings_page(reply.interaction, chosen, QUIET))
 
@@ -64,6 +66,7 @@ async def _set_away(reply: Reply, until: str) -> None:
         raise TableError(_too_long(int(left // DAY), int(left // HOUR)))
     await reply.defer()
     await bot.store.people.change(person, away_until=back, absences=[*past, (now, back)])
+    note_saved()
     await _tell_games(bot, person, back)
     await bot.announcer.quiet_changed(person)
     words = _(
@@ -80,6 +83,7 @@ async def _come_back(reply: Reply, *, is_away: bool, past: list[tuple[float, flo
     await reply.defer()
     await _tell_games(bot, person, None)
     await bot.store.people.change(person, away_until=None, absences=past)
+    note_saved()
     await bot.announcer.quiet_changed(person)
     return _("Welcome back: your games go on. /tables lists what waits for you.")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.language import _
 from bot.tables.model.moderation import SEASON
+from bot.tables.model.saved import note_saved
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.moderated import note_act
 from bot.ui.kit.controls import NO_TABLE, Style, button
@@ -47,6 +48,7 @@ async def start(click: Click) -> None:
         *_before, season = await records.seasons(guild_id)
         note = _("Season {number} had already begun.").format(number=season.number)
     else:
+        note_saved()
         note = _("✅ Season {number} has begun.").format(number=begun.number)
         await note_act(click.reply, SEASON, begun.number)
     await click.reply.show(await settings_of(click.reply, guild_id, note, RESULTS))

@@ -13,6 +13,7 @@ from bot.tables.model.durations import DAY
 from bot.tables.model.errors import TableError
 from bot.tables.model.quiet_hours import may_call
 from bot.tables.model.records import Phase
+from bot.tables.model.saved import note_saved
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.presence import find_member
 from bot.ui.interaction.whereabouts import home_of
@@ -130,6 +131,7 @@ async def choose_games(click: Click) -> None:
     if guild_id is not None:
         games = [game for game in click.values if game in GAMES]
         await click.services.store.calls.set_wishes(guild_id, click.interaction.user.id, games)
+        note_saved()
     await show_wishes(click.reply)
 
 

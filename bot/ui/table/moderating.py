@@ -14,6 +14,7 @@ from bot.tables.model.errors import NotAgreedError, NotSeatedError, TableError
 from bot.tables.model.guild_settings import HOST, MODERATORS
 from bot.tables.model.moderation import BARRED, LIFTED
 from bot.tables.model.records import Phase
+from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import NOT_WELCOME, is_barred, is_bot
 from bot.ui.interaction.moderated import note_act
@@ -77,7 +78,8 @@ async def bar(reply: Reply, person: int) -> None:
     """Bar a person from this server's tables; show who is barred already.
 
     Raises:
-        TableError: they may not, or that person cannot be barred.
+        TableError: they may not, that person cannot be barred, or the database failed in the middle; barring them again
+            does the rest.
     """
     guild_id, people = require_moderator(reply.interaction), reply.services.store.people
     if is_bot(reply.interaction, person):
@@ -90,8 +92,15 @@ async def bar(reply: Reply, person: int) -> None:
         if person not in barred:
             await guild_settings.save(people, guild_id, barred=(*barred, person))
             await note_act(reply, BARRED, about=person)
-    await _remove_from_tables(reply, guild_id, person)  # also again: the store may have failed before
-    await _free_seats_in_plans(reply.services, guild_id, person)
+    try:  # also again: the store may have failed before
+        await _remove_from_tables(reply, guild_id, person)
+        await _free_seats_in_plans(reply.services, guild_id, person)
+    except StoreUnavailableError as error:
+        words = _(
+            "<@{person}> is barred, but may still have a seat at a table or in a plan, because the bot cannot use its "
+            "database: use /server bar again soon."
+        )
+        raise TableError(words.format(person=person)) from error
     if person in barred:
         known = _("<@{person}> is barred already; the list below lets them play again.").format(person=person)
         await show_barred(reply, known, person)
@@ -124,12 +133,14 @@ async def _remove_from_tables(reply: Reply, guild_id: int, person: int) -> None:
 
 
 async def _free_seats_in_plans(services: BotServices, guild_id: int, person: int) -> None:
-    """Take the person off the server's plans of others, whose messages then show the free seats."""
+    """Take the person off the server's plans of others, whose messages then show the free seats: each at once, because
+    barring them again after a failure no longer finds those plans.
+    """
     plans = services.store.plans
     others = [plan for plan in await plans.of_person(person) if plan.guild_id == guild_id and plan.host.id != person]
     for plan in others:
         await plans.sign_off(plan.id, person)
-    await services.planned.show_departure(person, others)
+        await services.planned.show_departure(person, [plan])
 
 
 async def show_barred(reply: Reply, note: str = "", first: int | None = None) -> None:

@@ -9,6 +9,7 @@ from bot.language import _, speaking
 from bot.render.names import quoted
 from bot.tables.model.errors import TableError
 from bot.tables.model.moderation import VOIDED
+from bot.tables.model.saved import note_saved
 from bot.ui.board.ending import standings
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.moderated import note_act
@@ -68,6 +69,7 @@ async def void(reply: Reply, number: int, *, confirmed: bool = False) -> None:
         return
     if rated.voided or not await services.store.records.void(guild_id, number, services.clock.now()):
         raise TableError(_("The result of table {number} has been voided already.").format(number=number))
+    note_saved()
     await note_act(reply, VOIDED, number)
     services.announcer.refresh(table.position)
     await _say_voided(reply, table)

@@ -49,7 +49,7 @@ async def take_step(reply: Reply, table: Table, decision: int, words: str, value
     async with table.drafting:
         desk = await _desk_of(reply, table, decision)
         draft = builder_of(table.record.game).after(desk, words, values)
-        await table.save_draft(reply.interaction.user.id, decision, draft, reply.interaction.id)
+        await table.save_draft(reply.interaction.user.id, decision, draft)
 
 
 async def suggest(reply: Reply, table: Table, decision: int) -> None:
@@ -60,7 +60,7 @@ async def suggest(reply: Reply, table: Table, decision: int) -> None:
     Raises:
         TableError: it is not the caller's turn, or there is nothing to suggest just now.
     """
-    person, interaction = reply.interaction.user.id, reply.interaction.id
+    person = reply.interaction.user.id
     async with table.drafting:
         desk = await _desk_of(reply, table, decision)
         builder = builder_of(table.record.game)
@@ -68,8 +68,8 @@ async def suggest(reply: Reply, table: Table, decision: int) -> None:
         suggestion = await asyncio.to_thread(builder.suggest, desk, lambda: time.monotonic() > until)
         seat_to_play(table.position, person, decision)
         if suggestion.is_help:
-            await table.mark_helped(person, interaction)
-        await table.save_draft(person, decision, suggestion.draft, interaction)
+            await table.mark_helped(person)
+        await table.save_draft(person, decision, suggestion.draft)
 
 
 async def play(

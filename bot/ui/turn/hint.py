@@ -70,7 +70,7 @@ async def accept(click: Click) -> None:
 async def _hint(reply: Reply, table: Table) -> Aside:
     """The move and the thought, above the controls of the turn. Raises TableError."""
     position, person = table.position, reply.interaction.user.id
-    choice = await reply.services.tables.hints.hint(table, person, reply.interaction.id)
+    choice = await reply.services.tables.hints.hint(table, person)
     return Aside(position.record.decision, partial(_in_words, position, person, choice))
 
 
