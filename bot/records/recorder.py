@@ -27,13 +27,19 @@ class ResultRecorder:
         """The tables whose results the store has refused."""
 
     async def record(self, position: Position) -> None:
-        """Save the result of a finished game. If the store refuses, the next result or a start makes up for it."""
-        saved = await self._save(position)
-        try:
-            while saved and self._unsaved:
-                saved = await self._save_missing(min(self._unsaved))
-        except StoreUnavailableError as error:
-            log.warning("The results left out will be saved with the next one: %s", error)
+        """Save the result of a finished game. If the store refuses, `record_refused` or a start makes up for it."""
+        await self._save(position)
+
+    async def record_refused(self) -> list[int]:
+        """Save the results that the store has refused so far; returns the tables whose results are saved now.
+
+        Raises:
+            StoreUnavailableError: the store cannot be used yet.
+        """
+        saved: list[int] = []
+        while self._unsaved and await self._save_missing(table_id := min(self._unsaved)):
+            saved.append(table_id)
+        return saved
 
     async def catch_up(self) -> None:
         """Save the results that are missing, in the order in which the games ended."""
@@ -59,6 +65,6 @@ class ResultRecorder:
             await self._records.record(result)
         except StoreUnavailableError as error:
             self._unsaved.add(result.table_id)
-            log.warning("The result of table %d will be saved with the next one: %s", result.table_id, error)
+            log.warning("The result of table %d will be saved at one of the next checks: %s", result.table_id, error)
             return False
         return True

@@ -78,6 +78,10 @@ class Recorder(Protocol):
         """Record the result of a saved game that ended by its rules, once, before it is announced."""
         ...
 
+    async def record_refused(self) -> Sequence[int]:
+        """Record the results that the store refused; returns the tables whose results are recorded now."""
+        ...
+
 
 class Handle(Protocol):
     """A timer that can be cancelled."""

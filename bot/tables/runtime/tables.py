@@ -174,6 +174,7 @@ class Tables:
             self._end_absences_soon,
             self._on_wakeup,
             has_lease=has_lease,
+            record_refused=self._services.recorder.record_refused,
         )
 
     async def _on_shift(self, watch: Watch) -> None:

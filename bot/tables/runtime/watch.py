@@ -13,7 +13,7 @@ from bot.tables.runtime.downtime import Downtime
 from bot.tables.runtime.outbox import Outbox
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from bot.tables.model.protocols import Clock, Handle
     from bot.tables.model.records import Deadline
@@ -32,10 +32,11 @@ class Watch:
     Args:
         act_on: awaited with a table's id and its due deadline.
         on_shift: awaited with the watch when all its deadlines have moved, which makes tables in memory stale.
-        announce_soon: called with the id of a table with unannounced changes.
+        announce_soon: called with the id of a table with unannounced changes, or with a new result.
         end_absences: called with the id of a table where somebody's absence is over.
         on_wakeup: called when the machine or the process slept.
         has_lease: whether the share is this process's for certain; its lease may have expired.
+        record_refused: records the results that the store refused; returns the tables that have theirs now.
     """
 
     def __init__(
@@ -50,11 +51,13 @@ class Watch:
         on_wakeup: Callable[[], None],
         *,
         has_lease: Callable[[], bool],
+        record_refused: Callable[[], Awaitable[Sequence[int]]],
     ) -> None:
         self.share = share
         self._store = store
         self._clock = clock
         self._on_shift = on_shift
+        self._announce_soon, self._record_refused = announce_soon, record_refused
         self._end_absences = end_absences
         self._on_wakeup = on_wakeup
         self.downtime = Downtime(store.deadlines, clock, self._deadlines_shifted, share, has_lease)
@@ -96,6 +99,8 @@ class Watch:
                 await self._beat_at_times()
                 await self.alarms.sweep()
                 await self.outbox.sweep()
+                for table_id in await self._record_refused():
+                    self._announce_soon(table_id)
         except StoreUnavailableError as error:
             log.warning("Could not check the tables: %s", error)
             self.downtime.cannot_save(since=self._beat_at)
