@@ -68,6 +68,7 @@ async def void(reply: Reply, number: int, *, confirmed: bool = False) -> None:
         await reply.in_place(_void_question(table))
         return
     if rated.voided or not await services.store.records.void(guild_id, number, services.clock.now()):
+        services.announcer.refresh(table.position)  # the bot may have been killed before it did so
         raise TableError(_("The result of table {number} has been voided already.").format(number=number))
     note_saved()
     await note_act(reply, VOIDED, number)

@@ -51,6 +51,16 @@ async def test_voiding_a_result_is_public_and_reverts_its_ratings(world: World) 
     assert sentence(again) == "The result of table 1 has been voided already."
 
 
+async def test_voiding_again_after_a_crash_updates_the_board(world: World) -> None:
+    """The bot was killed just after the result was void: the board showed its ratings for good."""
+    table, mod = await finished(world), moderator(world)
+    assert await world.bot.store.records.void(world.guild.id, table.id, 1.0)
+    assert "voided this result" not in text(world.board())
+    again = await mod.slash(world.channel, "server void", id=str(table.id))
+    assert sentence(again) == "The result of table 1 has been voided already."
+    assert "The moderators of this server voided this result" in text(world.board())
+
+
 async def test_the_question_can_be_answered_with_no(world: World) -> None:
     """It was the only question besides that about a plan without a button to keep things as they are."""
     table, mod = await finished(world), moderator(world)
