@@ -32,9 +32,11 @@ async def set_quiet_hours(reply: Reply, hours: str, zone: str) -> None:
     if hours:
         changes["quiet"] = None if is_off(hours) else read_hours(hours)
     people, person = reply.services.store.people, reply.interaction.user.id
-    dated_changes = dated(changes, reply.services.clock.now())
-    chosen = await (people.change(person, **dated_changes) if changes else people.settings(person))
-    note_saved()
+    if changes:
+        chosen = await people.change(person, **dated(changes, reply.services.clock.now()))
+        note_saved()
+    else:
+        chosen = await people.settings(person)
     await reply.services.announcer.quiet_changed(person)
     await reply.private(settings_page(reply.interaction, chosen, QUIET))
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.tables.model.stores import STORE_AWAY
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.interaction.failures import SAVED
 from tests.e2e.commands.test_acts import answers, kept_file, lobby, stored
 from tests.e2e.daily.test_puzzle import plays, set_puzzles
@@ -14,7 +15,7 @@ from tests.e2e.failing_store import FailingFrom
 from tests.e2e.people.moderators import moderator
 from tests.e2e.people.test_server_settings import page
 from tests.e2e.table.plans import plan_of
-from tests.e2e.table_talk import control, setting_shown, text
+from tests.e2e.table_talk import control, sentence, setting_shown, text
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -82,3 +83,13 @@ async def test_an_answer_never_denies_what_was_saved(world: World, arranged: Cal
         assert (STORE_AWAY in failures) == (not is_changed), (first, said)
         await world.restart(kept)
     assert first > 1
+
+
+async def test_looking_at_settings_saves_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`/quiet` without options only shows them: if the store fails meanwhile, nothing was saved."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "about")
+    refuse = AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY))
+    monkeypatch.setattr(world.bot.announcer, "quiet_changed", refuse)
+    assert sentence(await anna.slash(world.channel, "quiet")) == STORE_AWAY
+    assert sentence(await anna.slash(world.channel, "quiet", hours="22:00-07:00")) == SAVED
