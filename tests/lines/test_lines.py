@@ -24,6 +24,7 @@ from bot.replay.steps import Steps
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.forced import is_forced
 from bot.tables.model.errors import TableError
+from bot.tables.model.saved import REQUEST, Saved
 from bot.tables.model.seed import SECRET_BYTES
 from bot.ui.replays.both_page import parted
 from tests.inline_workers import InlineWorkers
@@ -152,6 +153,9 @@ async def test_a_finished_line_makes_a_verifiable_game_file() -> None:
 
 
 async def test_an_outdated_or_failed_press_changes_nothing() -> None:
+    """Only what is saved is noted, for an answer that the store then fails to give."""
+    refused, played = Saved(), Saved()
+    REQUEST.set(refused)
     deal, store = deal_of(finished("six-holes"), 0), LineStore()
     lines = service(store)
     standing = await lines.begin(deal, new_line())
@@ -162,7 +166,10 @@ async def test_an_outdated_or_failed_press_changes_nothing() -> None:
     with pytest.raises(TableError, match="busy"):
         await service(store, BusyWorkers()).apply_change(deal, line, number, choose(form))
     assert store.known == line
+    assert not refused.anything
+    REQUEST.set(played)
     await lines.apply_change(deal, line, number, choose(form))
+    assert played.anything
     with pytest.raises(TableError, match="elsewhere"):
         await lines.apply_change(deal, line, number, choose(form))
     assert store.known is not None
