@@ -21,7 +21,7 @@ NOT_FOR_PEOPLE = LOOKED_UP | {
     "cast", "TypeVar", "create_task", "spawn", "getattr", "compile", "parse_cards", "TypeError", "KeyError",
     "IndexError", "UnknownVersionError", "RuntimeError", "AssertionError", "encode", "debug", "info", "warning",
     "error", "exception", "critical", "Example", "log_failures", "log_unavailable", "uninterrupted", "Recurring",
-    "report_damage",
+    "report_damage", "attempt",
 }  # fmt: skip
 """Calls whose strings are names, patterns, card notation, log lines, or messages of programming errors."""
 LABELS = {"button": 2, "select": 2, "person_select": 2, "Entry": 1, "sentence": 0}

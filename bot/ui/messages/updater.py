@@ -234,7 +234,7 @@ class Updater:
         times = messages.given_up.pop(kind, 0)
         if times < MAX_LATER:
             messages.given_up[kind] = times + 1
-            key = (messages.table_id, kind, "given up")
+            key = (messages.table_id, kind, "given-up")
             due = self._now() + LATER_SECONDS * 2**times
             self._scheduler.schedule(key, Urgency.CLEANUP, due, partial(self._try_again, messages, kind), group=key)
 

@@ -36,7 +36,7 @@ from bot.ui.table.may_open import applicant_in, require_allowed
 from bot.ui.wording.games import title_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from discord.ui import LayoutView
 
@@ -57,7 +57,6 @@ LATEST = 3600.0
 """Seconds after its time at which a table opens, if the bot was stopped or not in the server; later nobody waits."""
 _LOW_BITS = (1 << 22) - 1
 """The bits of a snowflake that are not its time."""
-_NOT_SHOWN = "Could not update the message of a planned table"
 MAX_WAIT_SECONDS = 3600.0
 """Longest time between two checks, in seconds, as another process may have planned a table."""
 
@@ -104,7 +103,7 @@ class Planned:
             if plan.host.id == person:
                 await self.show_cancelled(plan, person)
             else:
-                await self._retries.make(partial(self._show_remaining, plan), _NOT_SHOWN)
+                await self._put(partial(self._show_remaining, plan))
 
     async def show_cancelled(self, plan: Plan, by: int, *, is_shown: bool = False) -> None:
         """Show everywhere that somebody has cancelled a plan, and mention the others if they were reminded of it.
@@ -115,7 +114,11 @@ class Planned:
             steps.push_async_callback(self._notify_cancelled, plan, by)
             steps.push_async_callback(self._remove_event, plan)
             if not is_shown:
-                await self._retries.make(partial(self._show_over, plan), _NOT_SHOWN)
+                await self._put(partial(self._show_over, plan))
+
+    async def _put(self, change: Callable[[], Awaitable[object]]) -> None:
+        """Change the message of a plan; what Discord refuses is only logged."""
+        await self._retries.attempt(change, "Could not update the message of a planned table")
 
     async def _show_over(self, plan: Plan) -> None:
         async with self._keyed_locks.hold(plan.message_id):
@@ -125,7 +128,9 @@ class Planned:
     async def _remove_event(self, plan: Plan) -> None:
         """Delete Discord's event of a plan that is over, if it has one; what Discord refuses is only logged."""
         if plan.event_id is not None:
-            await self._retries.make(partial(self._delete_event, plan), "Could not delete the event of a planned table")
+            await self._retries.attempt(
+                partial(self._delete_event, plan), "Could not delete the event of a planned table"
+            )
 
     async def _delete_event(self, plan: Plan) -> None:
         """Delete it. The server may be another process's, if somebody deleted their data in their direct messages."""

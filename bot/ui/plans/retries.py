@@ -46,7 +46,7 @@ class Retries:
         """Stop; what is left is not shown."""
         await self._recurring.close()
 
-    async def make(self, change: Callable[[], Awaitable[object]], failed: str) -> None:
+    async def attempt(self, change: Callable[[], Awaitable[object]], failed: str) -> None:
         """Make the change. What Discord refuses is only logged, with these words; what fails is tried again."""
         await self._try(_Change(change, failed, self._clock.now()))
 

@@ -113,7 +113,7 @@ async def test_a_host_in_their_quiet_hours_is_told_afterwards(world: World, what
     said = {
         "reminder": "wurde niemand an Notty, geplant für",
         "deleted": "wurde gelöscht",
-        "refused": "konnte nicht eröffnet werden: Auf diesem Server darf nur Tische eröffnen, wer ihn verwaltet",
+        "refused": "konnte nicht eröffnet werden: Auf diesem Server dürfen nur Leute Tische eröffnen,",
     }
     assert said[what] in text(world.dm("anna"))
     assert len(list(world.newest(anna.user.dm_channel))) == 1
