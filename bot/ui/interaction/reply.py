@@ -41,6 +41,8 @@ Long enough that an answer without a drawing needs no second request, short enou
 
 ANSWER_TIMEOUT_SECONDS = 4.0
 """Seconds after which a first answer is given up: Discord's three, and one for transmission."""
+PAUSE_SECONDS = 0.2
+"""Seconds before a first answer is sent again because the network failed."""
 _ALREADY_ANSWERED = 40060
 EXPIRED = frozenset({10062, _ALREADY_ANSWERED, 50027, 10008, 10015})
 """Error codes: the interaction is over, was already answered, or its message is gone."""
@@ -150,19 +152,23 @@ class Reply:
         answer: Callable[[], Awaitable[T]],
         attached: Sequence[discord.File | discord.Attachment] = (),
     ) -> T | None:
-        """Send the first answer, of this kind, and once more if the network fails. Discord refuses the second one if it
-        has the first, whose confirmation was lost; then None is returned.
+        """Send the first answer, of this kind, again and again while the network fails, until `_sending` gives it up.
+        Discord refuses it if it has an earlier one, whose confirmation was lost; then None is returned.
         """
-        try:
-            confirmed: T | None = await answer()
-        except NETWORK_FAILURES:
-            _rewind(attached)
+        confirmed: T | None = None
+        is_sent_again = False
+        while True:
             try:
                 confirmed = await answer()
+            except NETWORK_FAILURES:
+                _rewind(attached)
+                is_sent_again = True
+                await asyncio.sleep(PAUSE_SECONDS)
+                continue
             except discord.HTTPException as error:
-                if not is_already_answered(error):
+                if not is_sent_again or not is_already_answered(error):
                     raise
-                confirmed = None
+            break
         self._first_kind = kind
         return confirmed
 
@@ -225,12 +231,31 @@ class Reply:
         async with self._sending() as acknowledged:
             if acknowledged:
                 self.follow_ups += 1
-                return await self.interaction.followup.send(*text, **more, wait=True)
+                return await self._follow(*text, **more)
             say = partial(self.interaction.response.send_message, *text, **more)
             answer = await self._first(discord.InteractionResponseType.channel_message, say, files)
             if answer is None:
                 return await self._arrived_message()
             return answer.resource if isinstance(answer.resource, discord.Message) else None
+
+    async def _follow(
+        self, *text: str, files: Sequence[discord.File], allowed_mentions: discord.AllowedMentions, **more: Any
+    ) -> discord.Message:
+        """Send a further answer. The first one after a command's acknowledgement takes its place, so it is put there
+        again if the network fails; any other might be shown twice.
+        """
+        try:
+            return await self.interaction.followup.send(
+                *text, files=files, allowed_mentions=allowed_mentions, **more, wait=True
+            )
+        except NETWORK_FAILURES:
+            if self._first_kind is not _THINKING or self.follow_ups > 1:
+                raise
+        _rewind(files)
+        shown = {"content": text[0]} if text else {"view": more["view"]}
+        return await self.interaction.edit_original_response(
+            attachments=files, allowed_mentions=allowed_mentions, **shown
+        )
 
     async def _arrived_message(self) -> discord.Message | None:
         """The first answer, whose confirmation was lost; None if Discord does not show it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 from bot.ui.interaction.live_hands import LIFETIME_SECONDS
+from bot.ui.interaction.reply import Reply
 from tests.e2e.cut import cut
 from tests.e2e.daily.test_puzzle import plays, set_puzzles
 from tests.e2e.hands.open_hands import open_hand
@@ -142,8 +143,11 @@ async def test_an_event_whose_answer_is_lost_belongs_to_its_plan(world: World) -
 
 
 @pytest.mark.parametrize("others", [False, True], ids=["alone", "with others"])
-async def test_a_cancelled_plan_says_so_once_discord_works_again(world: World, *, others: bool) -> None:
+async def test_a_cancelled_plan_says_so_once_discord_works_again(
+    world: World, monkeypatch: pytest.MonkeyPatch, *, others: bool
+) -> None:
     """Its message went on saying who had signed up, and that the table opens by itself."""
+    monkeypatch.setattr("bot.ui.interaction.reply.ANSWER_TIMEOUT_SECONDS", 0.5)
     anna, edits = world.person("anna"), "PATCH /channels/*/messages/*"
     await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
     message = plan_of(world.channel)
@@ -316,6 +320,45 @@ async def test_an_acknowledgement_that_is_cut_off_is_followed_by_its_answer(worl
     with cut("POST /interactions/*", done=done, times=1):
         typed = await anna.slash(elsewhere, "table plan", game="rummy", when="in 2 hours")
     assert "Planned for" in sentence(typed)
+
+
+async def test_an_acknowledgement_that_is_cut_off_twice_is_followed_by_its_answer(world: World) -> None:
+    """Discord had the second one, and refused the answer as another first one. The command went on “thinking”."""
+    acknowledgement = "POST /interactions/*"
+    with cut(acknowledgement, done=True, times=1), cut(acknowledgement, times=1):  # first before, then after
+        typed = await world.person("anna").slash(world.channel, "table plan", game="rummy", when="in 2 hours")
+    assert "Planned for" in sentence(typed)
+
+
+async def test_an_answer_arrives_after_several_tries(world: World) -> None:
+    """People were told that something went wrong, although it was done."""
+    with cut("POST /interactions/*", times=4):
+        opened = await world.person("anna").slash(world.channel, "table new", game="rummy")
+    assert "Table 1 is open" in sentence(opened)
+
+
+@pytest.mark.parametrize("done", [False, True], ids=["cut before", "cut after"])
+async def test_an_answer_that_is_cut_off_after_the_acknowledgement_of_a_command_is_given_once(
+    world: World, monkeypatch: pytest.MonkeyPatch, *, done: bool
+) -> None:
+    """People were told that something went wrong although it was done, even below the answer."""
+    anna, answer, private_answer = world.person("anna"), "POST /webhooks/*", Reply.private
+    with cut(answer, done=done, times=1):
+        planned = await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
+    assert "Planned for" in sentence(planned)
+    await world.seated("anna", "ben")
+
+    async def slowly(reply: Reply, view: Any) -> Any:
+        await reply.defer()
+        return await private_answer(reply, view)
+
+    monkeypatch.setattr(Reply, "private", slowly)
+    with cut(answer, done=done, times=1):
+        hand = await anna.slash(world.channel, "hand")
+    assert "Your hand" in text(hand.response)
+    assert all([await picture.read() for picture in hand.response.attachments])
+    assert not planned.followups
+    assert not hand.followups
 
 
 @pytest.mark.parametrize("done", [False, True], ids=["cut before", "cut after"])
