@@ -193,8 +193,10 @@ async def _open_in_new_thread(reply: Reply, opening: Opening) -> Table:
     try:
         opening = replace(opening, channel_id=thread.id, thread=True, parent_id=public_parent(thread))
         return await tables.opener.open(opening, interaction.id)
-    except Exception:
-        await _remove_thread(thread)
+    except Exception as error:
+        is_taken = isinstance(error, TableError) and await _has_table(reply, thread)  # of a command at the same moment
+        if not is_taken:
+            await _remove_thread(thread)
         raise
 
 
@@ -239,7 +241,7 @@ async def _new_thread(reply: Reply, channel: discord.TextChannel, opening: Openi
             reason=reason,
         )
     except OUTAGES:
-        created = await _created_thread(reply.interaction, channel, name)
+        created = await _created_thread(reply, channel, name)
         if created is None:
             raise
         return created
@@ -259,11 +261,20 @@ def _thread_name(opening: Opening) -> str:
     return _("{game} with {name}").format(game=title, name=label(opening.host.name))
 
 
-async def _created_thread(interaction: Interaction, channel: discord.TextChannel, name: str) -> discord.Thread | None:
-    """The thread that Discord may have created since the command, although its answer was lost."""
+async def _created_thread(reply: Reply, channel: discord.TextChannel, name: str) -> discord.Thread | None:
+    """The thread that Discord may have created since the command, although its answer was lost: one without a table, as
+    another command of that moment may have opened its table in one of this name.
+    """
     sought = (channel.id, channel.guild.me.id, name)
-    active = [thread for thread in await channel.guild.active_threads() if thread.id > interaction.id]
-    return next((it for it in active if (it.parent_id, it.owner_id, it.name) == sought), None)
+    for thread in await channel.guild.active_threads():
+        is_it = thread.id > reply.interaction.id and (thread.parent_id, thread.owner_id, thread.name) == sought
+        if is_it and not await _has_table(reply, thread):
+            return thread
+    return None
+
+
+async def _has_table(reply: Reply, thread: discord.Thread) -> bool:
+    return await reply.services.store.tables.in_channel(thread.id) is not None
 
 
 async def _remove_thread(thread: discord.Thread) -> None:

@@ -15,6 +15,7 @@ from bot.ui.interaction.reply import Reply
 from tests.e2e.cut import cut
 from tests.e2e.daily.test_puzzle import plays, set_puzzles
 from tests.e2e.hands.open_hands import open_hand
+from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.people.week import Week
 from tests.e2e.table.plans import plan_of
 from tests.e2e.table.test_calls import ask_for_calls, calls
@@ -276,6 +277,34 @@ async def test_a_thread_whose_answer_is_lost_gets_its_table(world: World) -> Non
         told = sentence(await anna.slash(world.channel, "solo", **options))
     assert "Something went wrong" in told
     assert len(world.channel.threads) == 2
+
+
+@pytest.mark.parametrize("is_open", [True, False], ids=["open", "opening"])
+async def test_two_commands_at_once_do_not_take_each_others_thread(
+    world: World, monkeypatch: pytest.MonkeyPatch, *, is_open: bool
+) -> None:
+    """The first one's thread is not created, and the second one has one of that name, where its table is open or just
+    being opened. The first one was refused there, and deleted the thread with its table.
+    """
+    anna, options, opener = world.person("anna"), {"game": "three-thirteen", "thread": True}, world.bot.tables.opener
+    listed, opens, delays = discord.Guild.active_threads, opener.open, iter([0 if is_open else 9 * LONG])
+
+    async def active_threads(guild: discord.Guild) -> Any:
+        await turns(3 * LONG)
+        return await listed(guild)
+
+    async def open_slowly(*what: Any) -> Any:
+        await turns(next(delays, 0))
+        return await opens(*what)
+
+    monkeypatch.setattr(discord.Guild, "active_threads", active_threads)
+    monkeypatch.setattr(opener, "open", open_slowly)
+    with cut("POST /channels/*/threads", times=1), one_moment(world):
+        await anna.slash(world.channel, "solo", **options)
+        await anna.slash(world.channel, "solo", **options)
+    await world.env.settle()
+    [thread] = world.channel.threads
+    assert (await world.table(thread)).id == 1
 
 
 @pytest.mark.parametrize("what", ["mention", "question"])
