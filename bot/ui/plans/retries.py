@@ -1,4 +1,4 @@
-"""What Discord is to show of a plan that is over: tried again if Discord fails, in memory only."""
+"""What Discord is to show of plans that have changed: tried again if Discord fails, in memory only."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Retries:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._left: list[_Change] = []
-        self._recurring = Recurring("plans that are over", clock, self._run)
+        self._recurring = Recurring("what plans show", clock, self._run)
 
     async def close(self) -> None:
         """Stop; what is left is not shown."""
