@@ -11,6 +11,8 @@ from bot.tables.model.position import Position
 from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from bot.records.protocols import RecordStore
     from bot.tables.model.stores import TableStore
 
@@ -30,16 +32,14 @@ class ResultRecorder:
         """Save the result of a finished game. If the store refuses, `record_refused` or a start makes up for it."""
         await self._save(position)
 
-    async def record_refused(self) -> list[int]:
-        """Save the results that the store has refused so far; returns the tables whose results are saved now.
+    async def record_refused(self) -> AsyncIterator[int]:
+        """Save the results that the store has refused so far; yields each table as soon as its result is saved.
 
         Raises:
             StoreUnavailableError: the store cannot be used yet.
         """
-        saved: list[int] = []
         while self._unsaved and await self._save_missing(table_id := min(self._unsaved)):
-            saved.append(table_id)
-        return saved
+            yield table_id
 
     async def catch_up(self) -> None:
         """Save the results that are missing, in the order in which the games ended."""

@@ -20,7 +20,7 @@ from tests import fresh_database
 from tests.inline_workers import InlineWorkers
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
     from bot.tables.model.position import Position
@@ -120,8 +120,10 @@ class Nobody:
     async def record(self, _position: Position) -> None:
         return
 
-    async def record_refused(self) -> Sequence[int]:
-        return ()
+    async def record_refused(self) -> AsyncIterator[int]:
+        none: tuple[int, ...] = ()
+        for table_id in none:
+            yield table_id
 
     async def has_left(self, _guild_id: int, _person: int) -> bool:
         return False

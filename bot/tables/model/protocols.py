@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -78,8 +78,8 @@ class Recorder(Protocol):
         """Record the result of a saved game that ended by its rules, once, before it is announced."""
         ...
 
-    async def record_refused(self) -> Sequence[int]:
-        """Record the results that the store refused; returns the tables whose results are recorded now."""
+    def record_refused(self) -> AsyncIterator[int]:
+        """Record the results that the store refused; yields each table as soon as its result is recorded."""
         ...
 
 

@@ -13,7 +13,7 @@ from bot.tables.runtime.downtime import Downtime
 from bot.tables.runtime.outbox import Outbox
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
     from bot.tables.model.protocols import Clock, Handle
     from bot.tables.model.records import Deadline
@@ -36,7 +36,7 @@ class Watch:
         end_absences: called with the id of a table where somebody's absence is over.
         on_wakeup: called when the machine or the process slept.
         has_lease: whether the share is this process's for certain; its lease may have expired.
-        record_refused: records the results that the store refused; returns the tables that have theirs now.
+        record_refused: records the results that the store refused; yields the tables that have theirs now.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Watch:
         on_wakeup: Callable[[], None],
         *,
         has_lease: Callable[[], bool],
-        record_refused: Callable[[], Awaitable[Sequence[int]]],
+        record_refused: Callable[[], AsyncIterator[int]],
     ) -> None:
         self.share = share
         self._store = store
@@ -99,7 +99,7 @@ class Watch:
                 await self._beat_at_times()
                 await self.alarms.sweep()
                 await self.outbox.sweep()
-                for table_id in await self._record_refused():
+                async for table_id in self._record_refused():
                     self._announce_soon(table_id)
         except StoreUnavailableError as error:
             log.warning("Could not check the tables: %s", error)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from unittest.mock import AsyncMock
 
 import discord
@@ -109,6 +109,33 @@ async def test_a_refused_result_is_recorded_at_the_next_check(world: World, monk
     assert "Rating (people only)" in text(board)
     await world.run_checks()
     assert await ratings(world, table) == changed
+
+
+async def test_a_result_saved_before_the_store_fails_again_is_shown(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two results were refused, and the store fails again between them: the first one's board kept no ratings."""
+    refuse = AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY))
+    for _number in range(2):
+        table = await world.seated("anna", "ben")
+        await world.play_beginning(table)
+        with monkeypatch.context() as away:
+            away.setattr(world.bot.store.records, "record", refuse)
+            await world.slash_and_confirm("anna", "table end")
+    tables = world.bot.store.tables
+    load = tables.load
+
+    async def load_the_first(table_id: int) -> Any:
+        return await (load if table_id == 1 else refuse)(table_id)
+
+    with monkeypatch.context() as away:
+        away.setattr(tables, "load", load_the_first)
+        await world.run_checks()
+    await world.run_checks()
+    assert await world.bot.store.records.tables_without_result() == ()
+    for number in (1, 2):
+        [board] = [message for message in world.channel.history() if f"Table {number}" in text(message)]
+        assert "Rating (people only)" in text(board)
 
 
 async def test_a_game_whose_end_is_saved_twice_has_a_result(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
