@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discord.utils import utcnow
-
 from bot.language import _, listing, ngettext
 from bot.tables.acts.leaving import rated_if_abandoned
 from bot.tables.acts.turn_clock import is_by_post
@@ -29,15 +27,14 @@ def absent(table: TableRecord, cast: Cast) -> list[Part]:
 
 
 def _on_holiday(table: TableRecord, cast: Cast) -> list[Part]:
-    """The people who announced an absence, and until when, if the table waits for them."""
+    """The people who announced an absence, and until when, if the table waits for them. The regular checks end it."""
     if not is_by_post(table):
         return []
-    now = utcnow().timestamp()
     sentence = _("-# {name} is away until {when}; the game waits that long.")
     return [
         sentence.format(name=cast.short(index), when=date_and_time(seat.away_until))
         for index, seat in enumerate(table.seats)
-        if seat.away_until is not None and seat.away_until > now and seat.present is not None
+        if seat.away_until is not None and seat.present is not None
     ]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.acts.absence import time_left
 from tests.e2e.people.test_server_settings import manager, page, section
-from tests.e2e.table_talk import control, sentence
+from tests.e2e.table_talk import control, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -36,6 +36,16 @@ async def test_times_that_people_type_are_read_by_the_databases_clock(world_an_h
     assert "Welcome back" in sentence(await anna.slash(world.channel, "away"))
     chosen = await world.bot.store.people.settings(anna.id)
     assert time_left(chosen.absences, now) == pytest.approx(time_left((), now), abs=60)
+
+
+async def test_a_board_names_an_absence_by_the_databases_clock(world: World) -> None:
+    """By the clock of a machine that is an hour fast, the absence was over, and the board did not say what the game
+    waits for.
+    """
+    world.bot.clock.correct(-HOUR)
+    await world.seated("anna", "ben")
+    await world.person("ben").slash(world.channel, "away", until="in 50 minutes")
+    assert "-# ben is away until <t:" in text(world.board())
 
 
 async def test_a_season_begins_by_the_databases_clock(world_an_hour_slow: World) -> None:
