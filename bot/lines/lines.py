@@ -76,9 +76,12 @@ class Lines:
             TableError: they began too many today, or the computer players did not answer.
         """
         async with self._beginning:
-            if await self._store.begun_line(line) is None:
+            is_new = await self._store.begun_line(line) is None
+            if is_new:
                 await self._require_another(line)
             begun = await self._store.begin_line(replace(line, begun_at=self._now()))
+            if is_new:
+                note_saved()
         standing = await self.standing(deal, begun)
         return await self._advance(standing, ()) if not begun.moves else standing
 

@@ -155,10 +155,10 @@ async def test_a_finished_line_makes_a_verifiable_game_file() -> None:
 async def test_an_outdated_or_failed_press_changes_nothing() -> None:
     """Only what is saved is noted, for an answer that the store then fails to give."""
     refused, played = Saved(), Saved()
-    REQUEST.set(refused)
     deal, store = deal_of(finished("six-holes"), 0), LineStore()
     lines = service(store)
     standing = await lines.begin(deal, new_line())
+    REQUEST.set(refused)
     line, number = standing.line, len(standing.line.moves)
     [form, *_] = [deal.rules.format_action(action) for action in standing.position.view(0).legal_actions]
     with pytest.raises(TableError, match="elsewhere"):

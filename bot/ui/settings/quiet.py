@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from bot.language import _, ngettext
@@ -16,8 +17,9 @@ from bot.ui.settings.own_settings import dated, settings_page
 from bot.ui.wording.times import is_off, read_hours, read_later, read_zone, utc_note, with_end_of_day
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import BotServices
 
 
 async def set_quiet_hours(reply: Reply, hours: str, zone: str) -> None:
@@ -69,7 +71,8 @@ async def _set_away(reply: Reply, until: str) -> None:
     await reply.defer()
     await bot.store.people.change(person, away_until=back, absences=[*past, (now, back)])
     note_saved()
-    await _tell_games(bot, person, back)
+    with _asked_once_more():
+        await bot.tables.set_away(person, back)
     await bot.announcer.quiet_changed(person)
     words = _(
         "You are away until {when}: I will not message you, and games without a clock or with one of 12 hours "
@@ -83,24 +86,22 @@ async def _come_back(reply: Reply, *, is_away: bool, past: list[tuple[float, flo
         return _("You are not away; tell me with /away until: how long you will be.")
     bot, person = reply.services, reply.interaction.user.id
     await reply.defer()
-    await _tell_games(bot, person, None)
-    await bot.store.people.change(person, away_until=None, absences=past)
+    with _asked_once_more():
+        await bot.tables.set_away(person, None)
+        await bot.store.people.change(person, away_until=None, absences=past)
     note_saved()
     await bot.announcer.quiet_changed(person)
     return _("Welcome back: your games go on. /tables lists what waits for you.")
 
 
-async def _tell_games(bot: BotServices, person: int, until: float | None) -> None:
-    """Let the person's games wait until then; None: they go on.
-
-    Raises:
-        TableError: the database failed in the middle; using the command again tells the rest.
-    """
+@contextmanager
+def _asked_once_more() -> Iterator[None]:
+    """Turn a failure of the database in the middle into a TableError: using the command again does the rest."""
     try:
-        await bot.tables.set_away(person, until)
+        yield
     except StoreUnavailableError as error:
         raise TableError(
-            _("Not all of your games know yet, because the bot cannot use its database: use /away once more soon.")
+            _("Not everything is saved yet, because the bot cannot use its database: use /away once more soon.")
         ) from error
 
 

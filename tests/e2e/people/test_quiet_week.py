@@ -194,7 +194,7 @@ async def test_an_absence_that_not_all_games_know_is_told_them_by_the_next_comma
         with monkeypatch.context() as patched:
             patched.setattr(world.bot.tables, "set_away", AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY)))
             told = sentence(await ben.slash(world.channel, "away", **command))
-        assert told.startswith("Not all of your games know yet")
+        assert told.startswith("Not everything is saved yet")
         await ben.slash(world.channel, "away", **command)
         for channel in week.channels:
             assert ("ben is away until" in text(world.board(channel))) == is_away
