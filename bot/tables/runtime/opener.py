@@ -99,6 +99,7 @@ class Opener:
         except ChannelTakenError as error:
             raise TableError(await self._taken(record)) from error
         except RepeatedInteractionError as error:
+            note_saved()
             table = await self._in_channel(record.channel_id)
             if table is None:
                 raise TableError(_("That has already been done; see /table status.")) from error

@@ -113,6 +113,7 @@ class TableCore:
                     await self._reload_and_record(before)
                     continue
                 except RepeatedInteractionError:
+                    note_saved()
                     return await self._reload_and_record(before)
                 if interaction is not None:
                     note_saved()

@@ -20,6 +20,7 @@ from tests.e2e.table_talk import control, sentence, setting_shown, text
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from bot.tables.model.records import Change
     from tests.e2e.conftest import World
 
     Act = Callable[[], Awaitable[Any]]
@@ -115,3 +116,32 @@ async def test_looking_at_settings_saves_nothing(world: World, monkeypatch: pyte
     monkeypatch.setattr(world.bot.announcer, "quiet_changed", refuse)
     assert sentence(await anna.slash(world.channel, "quiet")) == STORE_AWAY
     assert sentence(await anna.slash(world.channel, "quiet", hours="22:00-07:00")) == SAVED
+
+
+async def test_a_move_whose_confirmation_was_lost_is_not_denied(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The connection broke after the move was saved, so it is sent again and recognized; then the database fails."""
+    await game(world)
+    tables = world.bot.store.tables
+    save = tables.save
+
+    async def save_again(change: Change) -> None:
+        await save(change)
+        monkeypatch.setattr(tables, "load", AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY)))
+        await save(change)
+
+    monkeypatch.setattr(tables, "save", save_again)
+    assert sentence(await world.person("anna").slash(world.channel, "draw", **{"from": "stock"})) == SAVED
+
+
+async def test_a_table_whose_confirmation_was_lost_is_not_denied(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same when a table is opened."""
+    tables = world.bot.store.tables
+    create = tables.create
+
+    async def create_again(*wanted: Any) -> Any:
+        await create(*wanted)
+        monkeypatch.setattr(tables, "in_channel", AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY)))
+        return await create(*wanted)
+
+    monkeypatch.setattr(tables, "create", create_again)
+    assert sentence(await world.person("anna").slash(world.channel, "table new", game="rummy")) == SAVED
