@@ -48,7 +48,7 @@ STORE_CLOSING = N_("Nothing was changed, because the bot is closing: try again s
 
 
 OUTCOME_UNKNOWN = N_(
-    "The bot lost its database while saving: look whether it has been saved, and try again if it has not."
+    "The bot lost its database while saving: check whether it has been saved, and try again if it has not."
 )
 
 
