@@ -46,6 +46,23 @@ def test_a_view_shows_how_many_cards_may_still_be_drawn() -> None:
     assert GAME.view(play(position("R1 B3", "Y4 Y6"), "draw 1"), 1).most_drawn == 0
 
 
+@pytest.mark.parametrize(
+    ("limit", "moves", "needs_room"),
+    [
+        (None, (), False),
+        (4, (), False),  # two more cards fit
+        (3, (), True),
+        (2, (), True),  # none can be drawn now, and fewer than three on the next turn
+        (6, ("draw 1",), False),
+        (5, ("draw 1",), True),
+    ],
+)
+def test_a_view_shows_whether_the_hand_needs_room(limit: int | None, moves: tuple[str, ...], needs_room: bool) -> None:
+    """Before the draw, room for two more cards is enough; after it, the next turn's three cards have to fit."""
+    view = GAME.view(play(position("R1 B3", "Y4 Y6", hand_limit=limit), *moves), 1)
+    assert view.needs_room is needs_room
+
+
 def test_a_view_of_a_finished_game_has_its_outcome() -> None:
     view = GAME.view(play(position("R1 R2 R3", "Y4 Y6"), "discard R1 R2 R3"), 1)
     assert view.outcome is not None
