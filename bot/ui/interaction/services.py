@@ -214,8 +214,8 @@ class Planned(Protocol):
         """Check at once what is due, and when the next table is."""
         ...
 
-    async def show_departure(self, person: int, plans: Sequence[Plan]) -> None:
-        """Show in the plans' messages that this person is not coming, or that a plan of theirs is cancelled."""
+    async def show_departure(self, person: int, plan: Plan) -> None:
+        """Show in the plan's message that this person is not coming, or that their plan is cancelled."""
         ...
 
     async def show_cancelled(self, plan: Plan, by: int, *, is_shown: bool = False) -> None:

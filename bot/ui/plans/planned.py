@@ -36,7 +36,7 @@ from bot.ui.table.may_open import applicant_in, require_allowed
 from bot.ui.wording.games import title_of
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable
 
     from discord.ui import LayoutView
 
@@ -97,13 +97,12 @@ class Planned:
         await self._recurring.close()
         await self._retries.close()
 
-    async def show_departure(self, person: int, plans: Sequence[Plan]) -> None:
-        """Show in the plans' messages that this person is not coming, or that a plan of theirs is cancelled."""
-        for plan in plans:
-            if plan.host.id == person:
-                await self.show_cancelled(plan, person)
-            else:
-                await self._put(partial(self._show_remaining, plan))
+    async def show_departure(self, person: int, plan: Plan) -> None:
+        """Show in the plan's message that this person is not coming, or that their plan is cancelled."""
+        if plan.host.id == person:
+            await self.show_cancelled(plan, person)
+        else:
+            await self._put(partial(self._show_remaining, plan))
 
     async def show_cancelled(self, plan: Plan, by: int, *, is_shown: bool = False) -> None:
         """Show everywhere that somebody has cancelled a plan, and mention the others if they were reminded of it.

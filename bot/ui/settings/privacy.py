@@ -129,7 +129,7 @@ async def _forget(bot: BotServices, person: int) -> None:
             await bot.store.plans.remove(plan.id)
         else:
             await bot.store.plans.sign_off(plan.id, person)
-        await bot.planned.show_departure(person, [plan])
+        await bot.planned.show_departure(person, plan)
     await forget_person(bot.tables, person)
 
 

@@ -140,7 +140,7 @@ async def _free_seats_in_plans(services: BotServices, guild_id: int, person: int
     others = [plan for plan in await plans.of_person(person) if plan.guild_id == guild_id and plan.host.id != person]
     for plan in others:
         await plans.sign_off(plan.id, person)
-        await services.planned.show_departure(person, [plan])
+        await services.planned.show_departure(person, plan)
 
 
 async def show_barred(reply: Reply, note: str = "", first: int | None = None) -> None:
