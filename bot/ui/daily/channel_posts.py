@@ -193,7 +193,7 @@ class ChannelPosts:
             await self._records.save_puzzle_post(guild.id, PuzzlePost(of_day.day, channel.id, message.id))
         except REQUEST_FAILURES as error:
             log.info("Could not replace the puzzle of the day in a channel: %s", error)
-            return isinstance(error, discord.HTTPException) and is_final(error)
+            return is_final(error)
         self._closed.pop(guild.id, None)
         self._trouble.permissions_changed(guild.id)  # perhaps while the bot was cut off
         return True

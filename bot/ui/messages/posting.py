@@ -10,7 +10,7 @@ import discord
 from discord.ui import LayoutView
 
 from bot.tables.model.sent_message import SentMessage
-from bot.ui.kit.failing import BAD_REQUEST, TOO_MANY, UNAUTHORIZED, is_unknown_emoji, log_failures
+from bot.ui.kit.failing import BAD_REQUEST, is_unknown_emoji, log_failures, may_pass
 from bot.ui.kit.mentions import NOBODY, notifying
 from bot.ui.kit.pictured import files_of
 
@@ -81,11 +81,11 @@ def sent(message: discord.Message, table_id: int, audience: int, version: int) -
     return SentMessage(table_id, audience, message.channel.id, message.id, at, version)
 
 
-def is_final(error: discord.HTTPException) -> bool:
+def is_final(error: Exception) -> bool:
     """Whether the same request cannot succeed later either: it is refused for what it is, not because of too many, of
     an emoji or of a token that was reset.
     """
-    if error.status in (UNAUTHORIZED, TOO_MANY) or error.code == DMS_TOO_FAST:
+    if not isinstance(error, discord.HTTPException) or may_pass(error) or error.code == DMS_TOO_FAST:
         return False
     return BAD_REQUEST <= error.status < INTERNAL_ERROR and not is_unknown_emoji(error)
 

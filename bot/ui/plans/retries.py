@@ -7,8 +7,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import discord
-
 from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime.recurring import NEVER, Recurring
 from bot.ui.kit.failing import REQUEST_FAILURES
@@ -56,7 +54,7 @@ class Retries:
         except (*REQUEST_FAILURES, StoreUnavailableError) as error:
             log.info("%s: %s", change.failed, error)
             tries = change.tries + 1
-            if tries < MAX_TRIES and not (isinstance(error, discord.HTTPException) and posting.is_final(error)):
+            if tries < MAX_TRIES and not posting.is_final(error):
                 due = self._clock.now() + FIRST_PAUSE_SECONDS * 2**change.tries
                 self._left.append(replace(change, due=due, tries=tries))
                 self._recurring.run_by(due)
