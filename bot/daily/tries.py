@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from bot.daily.days import date_of
 from bot.daily.stored import SOLVED
-from bot.puzzles.kinds import KINDS
-from bot.puzzles.puzzle import Attempt
+from bot.puzzles.kinds import attempt_at
 from bot.tables.model.damage import parse_stored
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.daily.stored import PuzzleTry
-    from bot.puzzles.puzzle import Puzzle
+    from bot.puzzles.puzzle import Attempt, Puzzle
 
 POINTS = 3.0
 """Points lost by which the quality of a single decision falls to 37 percent."""
@@ -46,17 +45,12 @@ def day_of(decision_number: int) -> int:
 
 def attempt_of(puzzle: Puzzle, tried: PuzzleTry) -> Attempt:
     """The try in progress."""
-    return Attempt.resume(puzzle, KINDS[puzzle.kind], tuple(_stored(tried, "moves")))
+    return attempt_at(puzzle, _stored(tried, "moves"))
 
 
 def graded_attempt(puzzle: Puzzle, tried: PuzzleTry) -> Attempt:
     """The try that counts, once it is complete."""
-    return Attempt.resume(puzzle, KINDS[puzzle.kind], tuple(_stored(tried, "played")))
-
-
-def solution_of(puzzle: Puzzle) -> Attempt:
-    """The attempt that plays the stored solution."""
-    return Attempt.resume(puzzle, KINDS[puzzle.kind], puzzle.solution)
+    return attempt_at(puzzle, _stored(tried, "played"))
 
 
 def draft_of(tried: PuzzleTry) -> Mapping[str, Any]:
@@ -85,7 +79,7 @@ def play_on(attempt: Attempt, forms: Sequence[str]) -> Attempt:
 
 def _without_detour(attempt: Attempt) -> Attempt:
     """The same position, reached by as few of the try's actions as possible."""
-    earlier = Attempt.begin(attempt.puzzle, attempt.kind)
+    earlier = attempt_at(attempt.puzzle)
     for action in attempt.actions:
         if earlier.state == attempt.state:
             return earlier

@@ -10,9 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from bot.command_line import MISUSE, Parser
-from bot.puzzles.kinds import KINDS
+from bot.puzzles.kinds import KINDS, attempt_at
 from bot.puzzles.making import is_proved, make
-from bot.puzzles.puzzle import Attempt
 from bot.render.cast import Cast
 from bot.render.catalogue import text_of
 from bot.replay.terminal import lines
@@ -55,8 +54,8 @@ def _parser() -> Parser:
 
 def _described(puzzle: Puzzle, seed: str, *, answer: bool) -> Iterator[Text]:
     """The position as the solver sees it, the task, and the fingerprint."""
-    kind, text = KINDS[puzzle.kind], text_of(puzzle.game)
-    view = Attempt.begin(puzzle, kind).view
+    begun, text = attempt_at(puzzle), text_of(puzzle.game)
+    view = begun.view
     cast = Cast(tuple(f"Seat {seat + 1}" for seat in range(view.seats)), (None,) * view.seats)
     yield Text(f"{puzzle.rules.title}: {puzzle.kind}, seed {seed}", "bold")
     yield from lines(f"-# {text.subtitle(view)}")
@@ -68,7 +67,7 @@ def _described(puzzle: Puzzle, seed: str, *, answer: bool) -> Iterator[Text]:
         yield from lines(f"Your hand: {block.removeprefix('# ')}")
     for fact in text.brief.hand(view):  # such as the card just drawn
         yield from lines(fact)
-    yield Text(kind.task(puzzle), "bold")
+    yield Text(begun.task, "bold")
     if answer:
         yield Text("Solution: " + ", ".join(puzzle.solution))
     yield Text(f"SHA-256: {puzzle.fingerprint}", "dim")

@@ -1,4 +1,4 @@
-"""Every kind of puzzle: one line each. And which stored puzzles this version can show."""
+"""Every kind of puzzle: one line each. Tries at puzzles of these kinds, and which stored ones this version can show."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from bot.puzzles import huxxy, notty, rummy, six_holes, three_thirteen
 from bot.puzzles.puzzle import Attempt, read
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.puzzles.puzzle import Kind, Puzzle
 
 _ALL: tuple[Kind, ...] = (
@@ -33,5 +35,14 @@ def read_known(text: str) -> Puzzle:
     kind = KINDS.get(puzzle.kind)
     if kind is None or kind.game != puzzle.game:
         raise ValueError(f"There is no kind of puzzle {puzzle.kind} of {puzzle.game}.")
-    Attempt.begin(puzzle, kind)  # reads the position
+    attempt_at(puzzle)  # reads the position
     return puzzle
+
+
+def attempt_at(puzzle: Puzzle, actions: Iterable[str] = ()) -> Attempt:
+    """The try after these actions. Raises ActionError if they do not fit the puzzle."""
+    state = puzzle.state
+    attempt = Attempt(puzzle, KINDS[puzzle.kind], int(puzzle.rules.seat_to_act(state) or 0), state)
+    for action in actions:
+        attempt = attempt.play(action)
+    return attempt

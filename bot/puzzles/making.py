@@ -9,14 +9,14 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from bot.players import registry
-from bot.puzzles.kinds import KINDS
-from bot.puzzles.puzzle import EQUAL, Attempt
+from bot.puzzles.kinds import KINDS, attempt_at
+from bot.puzzles.puzzle import EQUAL
 from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.puzzles.puzzle import Kind, Puzzle
+    from bot.puzzles.puzzle import Attempt, Kind, Puzzle
     from bot.rules.game import AnyState
 
 _MAX_ACTIONS = 60
@@ -34,7 +34,7 @@ def puzzles(kind: Kind, seed: str) -> Iterator[Puzzle]:
             found = kind.find(state)
             if found is None:
                 continue
-            missed = tried_by(kind.missed_by, found, kind)
+            missed = tried_by_computer(found)
             if missed.is_solved:
                 continue
             short = found.best - missed.score if missed.is_complete else 1
@@ -49,11 +49,10 @@ def make(kind: Kind, seed: str) -> Puzzle:
 
 def is_proved(puzzle: Puzzle) -> bool:
     """Whether the solvers find the puzzle again in its position, and its solution solves it."""
-    kind = KINDS[puzzle.kind]
-    found = kind.find(puzzle.state)
+    found = KINDS[puzzle.kind].find(puzzle.state)
     if found is None or abs(found.best - puzzle.best) > EQUAL:
         return False
-    return Attempt.resume(puzzle, kind, puzzle.solution).is_solved
+    return attempt_at(puzzle, puzzle.solution).is_solved
 
 
 def positions(kind: Kind, seed: str) -> Iterator[AnyState]:
@@ -67,10 +66,11 @@ def positions(kind: Kind, seed: str) -> Iterator[AnyState]:
         state = game.apply(state, seat, players[seat].choose(game.view(state, seat), rng).action)
 
 
-def tried_by(level: str, puzzle: Puzzle, kind: Kind) -> Attempt:
-    """A computer player's try; incomplete if it plays something the puzzle does not ask for."""
-    player, rng = registry.player(puzzle.game, level), random.Random(puzzle.likeness)
-    attempt = Attempt.begin(puzzle, kind)
+def tried_by_computer(puzzle: Puzzle) -> Attempt:
+    """The try of the kind's `missed_by` player; incomplete if it plays something the puzzle does not ask for."""
+    kind = KINDS[puzzle.kind]
+    player, rng = registry.player(puzzle.game, kind.missed_by), random.Random(puzzle.likeness)
+    attempt = attempt_at(puzzle)
     for _ in range(_MAX_ACTIONS):
         action = player.choose(attempt.view, rng).action
         if not kind.allows(action):

@@ -142,19 +142,6 @@ class Attempt:
     actions: tuple[str, ...] = ()
     is_complete: bool = False
 
-    @classmethod
-    def begin(cls, puzzle: Puzzle, kind: Kind) -> Attempt:
-        state = puzzle.state
-        return cls(puzzle, kind, int(puzzle.rules.seat_to_act(state) or 0), state)
-
-    @classmethod
-    def resume(cls, puzzle: Puzzle, kind: Kind, actions: tuple[str, ...]) -> Attempt:
-        """A stored try. Raises ActionError if the actions do not fit the puzzle."""
-        attempt = cls.begin(puzzle, kind)
-        for text in actions:
-            attempt = attempt.play(text)
-        return attempt
-
     @property
     def view(self) -> AnyView:
         """What the solver sees."""
@@ -166,10 +153,20 @@ class Attempt:
         game = self.puzzle.rules
         action = game.parse_action(text)
         if self.is_complete or not self.kind.allows(action):
-            raise IllegalActionError(self.kind.task(self.puzzle))
+            raise IllegalActionError(self.task)
         after = game.apply(self.state, self.seat, action)
         ended = self.kind.ends(action) or game.seat_to_act(after) is None
         return replace(self, state=after, actions=(*self.actions, game.format_action(action)), is_complete=ended)
+
+    @property
+    def task(self) -> str:
+        """What to do, in the current language."""
+        return self.kind.task(self.puzzle)
+
+    @property
+    def verdict(self) -> str:
+        """What the complete try achieved, in the current language."""
+        return self.kind.verdict(self.puzzle, self.score)
 
     @property
     def score(self) -> float:

@@ -12,8 +12,7 @@ from bot.daily.days import begins, date_of, day_at, longest, spans, streak
 from bot.daily.stock import hardness, kind_of, turn_of
 from bot.daily.stored import PuzzleTry
 from bot.daily.tries import after_completion, after_step, attempt_of, play_on, quality, squares
-from bot.puzzles.kinds import KINDS
-from bot.puzzles.puzzle import Attempt
+from bot.puzzles.kinds import KINDS, attempt_at
 from bot.tables.model.durations import DAY
 from tests.puzzles.ready import READY, of_kind
 
@@ -94,7 +93,7 @@ def test_actions_that_were_taken_back_are_left_out() -> None:
     """A try never gets longer than its turn, however often cards are played and taken back."""
     puzzle = of_kind("huxxy-most")
     first = puzzle.solution[0]
-    attempt = Attempt.begin(puzzle, KINDS[puzzle.kind])
+    attempt = attempt_at(puzzle)
     for _ in range(3):
         attempt = play_on(attempt, [first, "undo"])
         assert attempt.actions == ()

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.language import speaking
-from bot.puzzles.kinds import KINDS
-from bot.puzzles.making import is_proved, make, tried_by
-from bot.puzzles.puzzle import Attempt, read
+from bot.puzzles.kinds import KINDS, attempt_at
+from bot.puzzles.making import is_proved, make, tried_by_computer
+from bot.puzzles.puzzle import read
 from bot.rules.errors import ActionError
 from tests.puzzles.ready import READY, of_kind
 from tests.soaking import SOAKING
@@ -30,8 +30,7 @@ def test_the_solvers_prove_a_puzzle_again(puzzle: Puzzle) -> None:
 
 @each
 def test_the_level_that_a_puzzle_targets_misses_it(puzzle: Puzzle) -> None:
-    kind = KINDS[puzzle.kind]
-    assert not tried_by(kind.missed_by, puzzle, kind).is_solved
+    assert not tried_by_computer(puzzle).is_solved
 
 
 @each
@@ -39,7 +38,7 @@ def test_random_play_never_scores_better_than_the_best(puzzle: Puzzle) -> None:
     kind, rng = KINDS[puzzle.kind], random.Random(1)
     completed = 0
     for _ in range(10):
-        attempt = Attempt.begin(puzzle, kind)
+        attempt = attempt_at(puzzle)
         for _ in range(12):
             actions = [action for action in attempt.view.legal_actions if kind.allows(action)]
             attempt = attempt.play(puzzle.rules.format_action(rng.choice(actions)))
@@ -57,7 +56,7 @@ def test_a_puzzle_survives_being_stored(puzzle: Puzzle) -> None:
     assert again == puzzle
     assert again.fingerprint == puzzle.fingerprint
     half = puzzle.solution[: len(puzzle.solution) // 2]
-    attempt = Attempt.resume(again, KINDS[puzzle.kind], half)
+    attempt = attempt_at(again, half)
     for text in puzzle.solution[len(half) :]:
         attempt = attempt.play(text)
     assert attempt.is_solved
@@ -82,7 +81,7 @@ def test_equal_seeds_make_equal_puzzles(key: str) -> None:
 @pytest.mark.parametrize(("key", "action"), [("huxxy-most", "draw"), ("notty-empty", "draw 1")])
 def test_an_action_outside_the_task_is_refused_with_the_task(key: str, action: str) -> None:
     puzzle = next(puzzle for puzzle in READY if puzzle.kind == key)
-    attempt = Attempt.begin(puzzle, KINDS[key])
+    attempt = attempt_at(puzzle)
     with pytest.raises(ActionError, match=r"Play as many|Discard all"):
         attempt.play(action)
 
@@ -99,7 +98,7 @@ def test_a_verdict_says_how_many_points_worse_a_choice_is() -> None:
 
 def test_nothing_can_be_played_after_the_end_of_a_try() -> None:
     puzzle = next(puzzle for puzzle in READY if puzzle.kind == "three-thirteen-discard")
-    attempt = Attempt.resume(puzzle, KINDS[puzzle.kind], puzzle.solution)
+    attempt = attempt_at(puzzle, puzzle.solution)
     with pytest.raises(ActionError):
         attempt.play(puzzle.solution[0])
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.puzzles.kinds import KINDS
+from bot.puzzles.kinds import attempt_at
 from bot.puzzles.notty import EMPTY, luck, ways
-from bot.puzzles.puzzle import Attempt
 from bot.rules.cards import Card, parse_cards, without
 from bot.rules.notty.melds import is_valid_group
 from tests.puzzles.ready import READY
@@ -35,7 +34,7 @@ def test_divisions_of_a_hand_are_counted(hand: str) -> None:
 
 def test_a_notty_puzzle_has_exactly_one_division() -> None:
     puzzle = next(it for it in READY if it.kind == "notty-empty")
-    attempt = Attempt.begin(puzzle, KINDS[puzzle.kind])
+    attempt = attempt_at(puzzle)
     assert ways(attempt.view.hand, 5) == 1
 
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from bot.puzzles.kinds import KINDS
-from bot.puzzles.puzzle import Attempt
+from bot.puzzles.kinds import attempt_at
 from bot.puzzles.three_thirteen import loose
 from bot.rules.cards import parse_cards
 from bot.rules.three_thirteen.actions import Discard
@@ -34,6 +33,6 @@ def test_the_loose_card_is_the_costliest_that_fits_no_other(hand: str, wild_rank
 
 def test_no_puzzle_is_solved_by_discarding_the_loose_card() -> None:
     for puzzle in (each for each in READY if each.kind == "three-thirteen-discard"):
-        view = cast("ThreeThirteenView", Attempt.begin(puzzle, KINDS[puzzle.kind]).view)
+        view = cast("ThreeThirteenView", attempt_at(puzzle).view)
         thrown = loose(view.hand, view.wild_rank)
         assert thrown is None or puzzle.solution != (puzzle.rules.format_action(Discard(thrown)),)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import _, listing, ngettext
-from bot.ui.daily.puzzle_page import promise, yesterday
+from bot.ui.daily.puzzle_page import heading, promise, yesterday
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, Part, page
-from bot.ui.wording.days import date, turns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,14 +35,11 @@ def channel_page(
     tomorrow: PuzzleDay | None,
 ) -> LayoutView:
     """The position with its task; each person plays it in a private message."""
-    heading = _("## Puzzle of the day\n-# {game} · {date} · the next one comes {when}").format(
-        game=attempt.puzzle.rules.title, date=date(day.day), when=turns(day.day)
-    )
     parts: list[Part] = [
-        heading,
+        heading(attempt.puzzle, day.day),
         *seen,
         None,
-        attempt.kind.task(attempt.puzzle),
+        attempt.task,
         "" if before is None else _solved_here(before),
         [
             button(NO_TABLE, "daily", _("Play"), style=Style.success, decision=day.day),

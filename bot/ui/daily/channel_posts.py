@@ -13,8 +13,7 @@ from bot.daily.days import day_at
 from bot.daily.stored import PuzzlePost
 from bot.language import _, speaking
 from bot.permissions import of_bot
-from bot.puzzles.kinds import KINDS
-from bot.puzzles.puzzle import Attempt
+from bot.puzzles.kinds import attempt_at
 from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.pictures.games.catalogue import pictures_of
@@ -24,9 +23,8 @@ from bot.tables.model.guild_settings import puzzle_channels
 from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime.recurring import Recurring
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.art.pictured_parts import as_seen
 from bot.ui.daily.channel_page import MAX_NAMES, Yesterday, channel_page
-from bot.ui.daily.posed import position_of
+from bot.ui.daily.posed import posed
 from bot.ui.kit.controls import NO_TABLE
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
@@ -205,16 +203,15 @@ class ChannelPosts:
 
     async def _page(self, guild_id: int, of_day: PuzzleDay, *, pictured: bool) -> LayoutView:
         puzzle = self._daily.puzzle(of_day)
-        attempt = Attempt.begin(puzzle, KINDS[puzzle.kind])
-        then = position_of(attempt, 0, _("You"))
         order, two_colours = text_of(puzzle.game).brief.usual_order, pictures_of(puzzle.game).two_colours
         style = HandStyle(order, text_only=not pictured, two_colours=two_colours)
-        seen = await as_seen(self._illustrator, then, attempt.seat, style)
+        begun = attempt_at(puzzle)
+        _then, seen = await posed(self._illustrator, begun, _("You"), style)
         solvers, count = await self._records.puzzle_solvers(of_day.day - 1, guild_id, MAX_NAMES)
         is_first = await self._daily.of_day(of_day.day - 1) is None
         yesterday = None if is_first else Yesterday(solvers, count)
         tomorrow = await self._daily.of_day(of_day.day + 1)
-        return channel_page(of_day, attempt, seen, yesterday, tomorrow)
+        return channel_page(of_day, begun, seen, yesterday, tomorrow)
 
 
 def _open_channel(guild: discord.Guild, channel_id: int) -> _Channel | None:

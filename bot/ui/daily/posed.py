@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.daily.daily import Change, Standing
     from bot.puzzles.puzzle import Attempt
     from bot.tables.model.person_settings import PersonSettings
+    from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.dispatch import Click
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.layout import Part
@@ -53,6 +54,14 @@ def position_of(attempt: Attempt, number: int, name: str) -> Position:
         version=-1 - _mark(attempt),
     )
     return Position(record, game, state)
+
+
+async def posed(
+    illustrator: Illustrator, attempt: Attempt, name: str, style: HandStyle
+) -> tuple[Position, Sequence[Part]]:
+    """The attempt as a table's position to look at, and as its solver `name` sees it."""
+    then = position_of(attempt, 0, name)
+    return then, await as_seen(illustrator, then, attempt.seat, style)
 
 
 def _mark(attempt: Attempt) -> int:

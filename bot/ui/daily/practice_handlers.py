@@ -6,12 +6,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.puzzles.kinds import KINDS
-from bot.puzzles.puzzle import Attempt
+from bot.puzzles.kinds import attempt_at
 from bot.tables.model.errors import StaleControlError
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.art.pictured_parts import as_seen
-from bot.ui.daily.posed import change_by, position_of, try_in_progress
+from bot.ui.daily.posed import change_by, posed, try_in_progress
 from bot.ui.daily.practice_page import VERBS, all_solved_page, practice_page, practised_page
 from bot.ui.interaction.dispatch import Click, on
 
@@ -46,9 +44,8 @@ async def continue_try(click: Click) -> None:
     if standing.ended is None:
         await click.reply.show(await _position(click, standing))
         return
-    begun = Attempt.begin(standing.puzzle, KINDS[standing.puzzle.kind])
-    then, style = position_of(begun, 0, user.display_name), HandStyle.of(chosen, standing.puzzle.game)
-    seen = await as_seen(click.services.illustrator, then, begun.seat, style)
+    style = HandStyle.of(chosen, standing.puzzle.game)
+    then, seen = await posed(click.services.illustrator, attempt_at(standing.puzzle), user.display_name, style)
     await click.reply.show(practised_page(standing, standing.ended, then, seen))
 
 

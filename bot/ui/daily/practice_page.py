@@ -35,7 +35,7 @@ def practice_page(standing: Standing, desk: AnyDesk, seen: Sequence[Part]) -> La
         heading,
         *seen,
         None,
-        f"### {attempt.kind.task(puzzle)}",
+        f"### {attempt.task}",
         still_to_do(desk, attempt.kind.allows) if attempt.actions else "",
         *controls(desk, attempt.kind.allows),
     ]
@@ -48,7 +48,7 @@ def practised_page(standing: Standing, ended: Attempt, then: Position, seen: Seq
     lines = [
         _("### Right!") if ended.is_solved else _("### Not yet"),
         _("You played: {action}").format(action=spoken_in_turn(puzzle.game, ended.actions, then.state, ended.seat)),
-        ended.kind.verdict(puzzle, ended.score),
+        ended.verdict,
     ]
     if not ended.is_solved:
         lines.append(_("Better: {action}").format(action=spoken(puzzle.game, puzzle.solution, view)))

@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING
 from bot.daily.daily import DayTurnedError
 from bot.daily.days import longest, streak
 from bot.daily.stored import SOLVED
-from bot.daily.tries import solution_of
 from bot.language import _, speaking
-from bot.puzzles.kinds import KINDS
-from bot.puzzles.puzzle import Attempt
+from bot.puzzles.kinds import attempt_at
 from bot.render.names import plain
 from bot.tables.model.errors import StaleControlError, TableError
-from bot.ui.art.pictured_parts import as_seen
-from bot.ui.daily.posed import change_by, position_of, try_in_progress
+from bot.ui.daily.posed import change_by, posed, try_in_progress
 from bot.ui.daily.puzzle_page import (
     NeighbouringDays,
     PlaceAndStreak,
@@ -136,13 +133,11 @@ async def solution(click: Click) -> None:
     if of_day is None:
         await click.reply.in_place(no_solution_page())
         return
-    known = bot.daily.puzzle(of_day)
-    best = solution_of(known)
-    then = position_of(Attempt.begin(known, KINDS[known.kind]), 0, user.display_name)
-    style = await click.reply.hand_style(known.game)
-    seen = await as_seen(bot.illustrator, then, best.seat, style)
+    begun = attempt_at(bot.daily.puzzle(of_day))
+    style = await click.reply.hand_style(begun.puzzle.game)
+    then, seen = await posed(bot.illustrator, begun, user.display_name, style)
     tried = await bot.store.records.puzzle_try(user.id, day)
-    await click.reply.in_place(solution_page(of_day, best, then, seen, tried))
+    await click.reply.in_place(solution_page(of_day, begun, then, seen, tried))
 
 
 @on("daily-file")

@@ -47,21 +47,25 @@ class PlaceAndStreak(NamedTuple):
 
 def puzzle_page(standing: Standing, desk: AnyDesk, seen: Sequence[Part], around: NeighbouringDays) -> LayoutView:
     """The position of the try in progress, played with the controls of a real turn."""
-    puzzle, attempt, day = standing.puzzle, standing.attempt, standing.of_day.day
-    heading = _("## Puzzle of the day\n-# {game} · {date} · the next one comes {when}").format(
-        game=puzzle.rules.title, date=date(day), when=turns(day)
-    )
+    attempt, day = standing.attempt, standing.of_day.day
     parts: list[Part] = [
-        heading,
+        heading(standing.puzzle, day),
         *seen,
         None,
-        f"### {_number(standing.tried)}\n{attempt.kind.task(puzzle)}",
+        f"### {_number(standing.tried)}\n{attempt.task}",
         still_to_do(desk, attempt.kind.allows) if attempt.actions else "",
         *controls(desk, partial(_is_offered, attempt)),
         yesterday(day) if around.yesterday else "",
         promise(around.tomorrow),
     ]
     return page(parts, BLUE)
+
+
+def heading(puzzle: Puzzle, day: int) -> str:
+    """What is above the puzzle: its game, and how long it is the day's."""
+    return _("## Puzzle of the day\n-# {game} · {date} · the next one comes {when}").format(
+        game=puzzle.rules.title, date=date(day), when=turns(day)
+    )
 
 
 def _is_offered(attempt: Attempt, action: AnyAction) -> bool:
@@ -98,7 +102,7 @@ def result_page(standing: Standing, stand: PlaceAndStreak, around: NeighbouringD
     attempt = standing.ended or graded_attempt(puzzle, tried)
     parts: list[Part] = [
         _("## Puzzle of the day: solved!") if attempt.is_solved else _("## Puzzle of the day: not solved"),
-        attempt.kind.verdict(puzzle, attempt.score),
+        attempt.verdict,
         "" if tried.quality is None else squares(puzzle, tried.quality),
         "\n".join(filter(None, (_just_for_fun(standing), _figures(day, stand), _streak(stand)))),
         _("-# The solution is shown when the day is over, {when}; then the next puzzle comes.").format(
@@ -164,7 +168,7 @@ def yesterday(day: int) -> list[Button]:
 def shared_page(standing: Standing, stand: PlaceAndStreak, name: str) -> LayoutView:
     """How somebody did, without revealing the solution."""
     day, puzzle, tried = standing.of_day, standing.puzzle, standing.tried
-    heading = _("### {name} · puzzle of the day\n-# {game} · {date}").format(
+    title = _("### {name} · puzzle of the day\n-# {game} · {date}").format(
         name=name, game=puzzle.rules.title, date=date(day.day)
     )
     facts = [_("solved on the first try") if tried.quality == SOLVED else _("not solved on the first try")]
@@ -177,22 +181,22 @@ def shared_page(standing: Standing, stand: PlaceAndStreak, name: str) -> LayoutV
     invitation = _("-# The same position for everybody: /daily puzzle")
     play = button(NO_TABLE, "daily", _("Play"), style=Style.success, decision=day.day)
     return page(
-        [heading, f"{squares(puzzle, tried.quality or 0)}\n{' · '.join(facts)}", invitation, (play,)],
+        [title, f"{squares(puzzle, tried.quality or 0)}\n{' · '.join(facts)}", invitation, (play,)],
         GREEN if tried.quality == SOLVED else GOLD,
     )
 
 
 def solution_page(
     day: PuzzleDay,
-    solution: Attempt,
+    begun: Attempt,
     then: Position,
     seen: Sequence[Part],
     tried: PuzzleTry | None,
 ) -> LayoutView:
     """A past day's puzzle with its best play, what the person played, and how to check the puzzle."""
-    puzzle, view = solution.puzzle, then.view(solution.seat)
-    heading = _("## Solution of {date}\n-# {game} · {task}").format(
-        date=date(day.day), game=puzzle.rules.title, task=solution.kind.task(puzzle)
+    puzzle, view = begun.puzzle, then.view(begun.seat)
+    title = _("## Solution of {date}\n-# {game} · {task}").format(
+        date=date(day.day), game=puzzle.rules.title, task=begun.task
     )
     sentences = [_("**Best:** {actions}").format(actions=spoken(puzzle.game, puzzle.solution, view))]
     if tried is not None and tried.quality is not None:
@@ -202,14 +206,14 @@ def solution_page(
         else:
             actions = spoken_in_turn(puzzle.game, played.actions, then.state, played.seat)
             sentences.append(_("**You played:** {actions}").format(actions=actions))
-            sentences.append(played.kind.verdict(puzzle, played.score))
+            sentences.append(played.verdict)
     sentences.append(_solved(day) if day.tried else _("Nobody tried it that day."))
     if day.made_at < begins(day.day):
         check = _("-# SHA-256 of the puzzle, shown the day before: `{hash}`").format(hash=day.fingerprint)
     else:
         check = _("-# SHA-256 of the puzzle, which was only made that day: `{hash}`").format(hash=day.fingerprint)
     file = button(NO_TABLE, "daily-file", _("Check it"), decision=day.day)
-    return page([heading, *seen, None, "\n".join(sentences), check, (file, todays_puzzle())], GOLD)
+    return page([title, *seen, None, "\n".join(sentences), check, (file, todays_puzzle())], GOLD)
 
 
 def _solved(day: PuzzleDay) -> str:

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 from bot.daily.daily import Daily, DayTurnedError
 from bot.daily.days import ALL_TIME, begins, date_of, day_span, longest, streak, week_span
 from bot.daily.tries import decision_number
-from bot.puzzles.kinds import KINDS
-from bot.puzzles.making import tried_by
+from bot.puzzles.making import tried_by_computer
 from bot.tables.model.durations import DAY
 from bot.tables.model.errors import TableError
 from db.store import PostgresStore
@@ -79,7 +78,7 @@ def choose_actions(puzzle: Puzzle, person: int, day: int) -> tuple[str, ...]:
     """How a person plays on a day: person 1 is always right; the others are right by chance, and otherwise wrong like
     the computer player that misses it.
     """
-    wrong = tried_by(KINDS[puzzle.kind].missed_by, puzzle, KINDS[puzzle.kind])
+    wrong = tried_by_computer(puzzle)
     missed = wrong.actions if wrong.is_complete else None
     is_right = person == 1 or random.Random(f"{person} {day}").random() < 0.6
     return puzzle.solution if is_right or missed is None else missed
