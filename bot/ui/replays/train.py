@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import _, ngettext
 from bot.render.catalogue import text_of
 from bot.render.words import capital
-from bot.review.training import NEVER, finding, passed
+from bot.replay.steps import Steps
+from bot.review.stored import Exercise
+from bot.review.training import NEVER, finding, passed, state_after
 from bot.review.words import spoken, spoken_in_turn, why
 from bot.tables.model.position import Position
 from bot.ui.building.desk import Desk
@@ -25,10 +27,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.players.player import Verdict
-    from bot.replay.steps import Steps
-    from bot.review.stored import Exercise
     from bot.review.training import Try
-    from bot.rules.game import AnyState
     from bot.ui.art.hand_style import HandStyle
     from bot.ui.building.desk import AnyDesk
 
@@ -42,11 +41,27 @@ def code(exercise: Exercise, tried: Try) -> int:
     return exercise.step * MAX_MOVES + len(tried.moves)
 
 
-def exercise_position(position: Position, steps: Steps, exercise: Exercise, tried: Try, state: AnyState) -> Position:
-    """The exercise as a table's position; its version is unique."""
-    then = position_at(position, steps, exercise.step)
-    number = code(exercise, tried)
-    return Position(replace(then.record, decision=number, version=-1_000_000 - number), then.game, state)
+class InGame(NamedTuple):
+    """An exercise in the game that it is from: `position` is that of the game's table."""
+
+    exercise: Exercise
+    position: Position
+    steps: Steps
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides."""
+        return self.steps.game.moves[self.exercise.step].seat
+
+    def after(self, tried: Try) -> Position:
+        """The exercise after the try's actions as a table's position; its version is unique.
+
+        Raises:
+            ActionError: an action is not possible.
+        """
+        record, number = position_at(self.position, self.steps, self.exercise.step).record, code(self.exercise, tried)
+        state = state_after(self.steps, self.exercise, tried)
+        return Position(replace(record, decision=number, version=-1_000_000 - number), self.position.game, state)
 
 
 def desk_of(then: Position, seat: int, tried: Try, style: HandStyle, emojis: CardEmojis = NO_EMOJIS) -> AnyDesk:

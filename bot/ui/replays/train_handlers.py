@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.players.worker_process import WorkerError
-from bot.review.training import NEVER, Try, graded, request, state_after, try_of, verdict, with_try, without_detour
+from bot.review.training import NEVER, Try, graded, request, try_of, verdict, with_try, without_detour
 from bot.tables.model.errors import TableError
 from bot.tables.model.saved import note_saved
 from bot.ui.art.pictured_parts import as_seen
@@ -16,29 +16,20 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.timestamps import relative
 from bot.ui.replays.ended import all_steps_of, ended_game
-from bot.ui.replays.train import (
-    MAX_MOVES,
-    code,
-    desk_of,
-    exercise_page,
-    exercise_position,
-    nothing_due,
-    result_page,
-)
+from bot.ui.replays.train import MAX_MOVES, InGame, code, desk_of, exercise_page, nothing_due, result_page
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
-    from bot.replay.steps import Steps
+    from bot.players.player import Verdict
     from bot.review.stored import Exercise
-    from bot.tables.model.position import Position
     from bot.ui.interaction.reply import Reply
 
 
 async def open_training(reply: Reply, table_id: int = 0) -> LayoutView:
     """The person's next exercise, preferably one of that table's game, or a message that there is none here."""
     bot, person = reply.services, reply.interaction.user.id
-    now = bot.reviews.now()
+    now = bot.clock.now()
     exercise = await bot.store.records.next_exercise(person, now, table_id, home_of(reply.interaction))
     if exercise is None:
         elsewhere, count, following = await bot.store.records.count_exercises(person, now)
@@ -47,31 +38,28 @@ async def open_training(reply: Reply, table_id: int = 0) -> LayoutView:
 
 
 async def _open(reply: Reply, exercise: Exercise) -> LayoutView:
-    position, steps = await _game(reply, exercise)
-    return await _page(reply, position, steps, exercise, try_of(exercise))
+    return await _page(reply, await _in_game(reply, exercise), try_of(exercise))
 
 
-async def _game(reply: Reply, exercise: Exercise) -> tuple[Position, Steps]:
-    """The exercise's game. If it cannot be shown any more, the exercise is postponed, so that others come up."""
+async def _in_game(reply: Reply, exercise: Exercise) -> InGame:
+    """The exercise in its game. If that cannot be shown any more, the exercise is postponed, so that others come up."""
     bot = reply.services
     try:
         position = await ended_game(reply.interaction, exercise.table_id)
-        return position, await all_steps_of(bot, position)
+        return InGame(exercise, position, await all_steps_of(bot, position))
     except TableError:
         await bot.reviews.postpone(exercise)
         raise
 
 
-async def _page(reply: Reply, position: Position, steps: Steps, exercise: Exercise, tried: Try) -> LayoutView:
+async def _page(reply: Reply, found: InGame, tried: Try) -> LayoutView:
     bot, person = reply.services, reply.interaction.user.id
-    seat = steps.game.moves[exercise.step].seat
-    state = await asyncio.to_thread(state_after, steps, exercise, tried)
-    then = exercise_position(position, steps, exercise, tried, state)
-    style = await reply.hand_style(position.record.game, tried.draft)
-    seen = await as_seen(bot.illustrator, then, seat, style)
+    then = await asyncio.to_thread(found.after, tried)
+    style = await reply.hand_style(then.record.game, tried.draft)
+    seen = await as_seen(bot.illustrator, then, found.seat, style)
     home = home_of(reply.interaction)
-    due, _count, _following = await bot.store.records.count_exercises(person, bot.reviews.now(), home)
-    return exercise_page(desk_of(then, seat, tried, style, bot.illustrator.emojis), seen, due)
+    due, _count, _following = await bot.store.records.count_exercises(person, bot.clock.now(), home)
+    return exercise_page(desk_of(then, found.seat, tried, style, bot.illustrator.emojis), seen, due)
 
 
 @on("train")
@@ -91,9 +79,9 @@ async def _of_decision(click: Click) -> Exercise | None:
     """The exercise made from the decision named by the button; None without one, as in older messages."""
     if click.decision is None:
         return None
-    reviews, person = click.services.reviews, click.interaction.user.id
+    person = click.interaction.user.id
     exercise = await click.services.store.records.exercise(person, click.table_id, click.decision)
-    if exercise is not None and exercise.due > reviews.now():
+    if exercise is not None and exercise.due > click.services.clock.now():
         raise _not_due(exercise)
     return exercise
 
@@ -111,48 +99,51 @@ async def continue_try(click: Click) -> None:
     if exercise is None:
         raise TableError(_("This exercise is gone; use /train for the next one."))
     tried = try_of(exercise)
-    if exercise.due > bot.reviews.now():
+    if exercise.due > bot.clock.now():
         raise _answered()
-    position, steps = await _game(click.reply, exercise)
+    found = await _in_game(click.reply, exercise)
     if code(exercise, tried) != decision:  # pressed twice, or on an older message: show the current state
-        await click.reply.show(await _page(click.reply, position, steps, exercise, tried))
+        await click.reply.show(await _page(click.reply, found, tried))
         return
-    seat = steps.game.moves[exercise.step].seat
-    then = exercise_position(position, steps, exercise, tried, state_after(steps, exercise, tried))
-    style = await click.reply.hand_style(position.record.game)
-    forms, draft = pressed(desk_of(then, seat, tried, style), click.verb, click.argument, click.values)
+    then = found.after(tried)
+    style = await click.reply.hand_style(then.record.game)
+    forms, draft = pressed(desk_of(then, found.seat, tried, style), click.verb, click.argument, click.values)
     after = Try((*tried.moves, *forms), draft)
     if forms:
-        over = steps.game.rules.seat_to_act(state_after(steps, exercise, after)) != seat
-        if await _grade(click, position, steps, exercise, after, over=over):
+        judged = await _verdict(click, found, after)
+        if judged is not None:
+            await _show_result(click, found, after, judged)
             return
-        after = without_detour(steps, exercise, after)
-    if not await bot.store.records.save_exercise(exercise, with_try(exercise, after)):
-        raise _answered()
-    note_saved()
-    await click.reply.show(await _page(click.reply, position, steps, exercise, after))
+        after = without_detour(found.steps, exercise, after)
+    await _save(click, exercise, with_try(exercise, after))
+    await click.reply.show(await _page(click.reply, found, after))
 
 
-async def _grade(click: Click, position: Position, steps: Steps, exercise: Exercise, tried: Try, *, over: bool) -> bool:
-    """Grade the try and show the result; False while its turn continues."""
-    bot = click.services
+async def _verdict(click: Click, found: InGame, tried: Try) -> Verdict | None:
+    """The verdict on the try; None while its turn continues."""
+    over = found.after(tried).seat_to_act != found.seat
     try:
-        review = await bot.reviews.judge(request(steps, exercise, tried))
+        review = await click.services.reviews.judge(request(found.steps, found.exercise, tried))
     except WorkerError as error:
         raise TableError(_("This try could not be judged just now; please play it again in a minute.")) from error
-    found = verdict(review, exercise, over=over)
-    if found is None:
-        return False
-    now_due = graded(exercise, found, bot.reviews.now())
-    if not await bot.store.records.save_exercise(exercise, now_due):
+    return verdict(review, found.exercise, over=over)
+
+
+async def _show_result(click: Click, found: InGame, tried: Try, judged: Verdict) -> None:
+    """Grade the exercise, and show the position with the result of the try."""
+    now_due = graded(found.exercise, judged, click.services.clock.now())
+    await _save(click, found.exercise, now_due)
+    then = found.after(Try())
+    style = await click.reply.hand_style(then.record.game)
+    seen = await as_seen(click.services.illustrator, then, found.seat, style)
+    await click.reply.show(result_page(now_due, then, found.seat, tried, judged, seen))
+
+
+async def _save(click: Click, before: Exercise, after: Exercise) -> None:
+    """Save the exercise. Raises TableError if it was answered or put off meanwhile."""
+    if not await click.services.store.records.save_exercise(before, after):
         raise _answered()
     note_saved()
-    seat = steps.game.moves[exercise.step].seat
-    then = exercise_position(position, steps, exercise, Try(), steps.state(exercise.step))
-    style = await click.reply.hand_style(position.record.game)
-    seen = await as_seen(bot.illustrator, then, seat, style)
-    await click.reply.show(result_page(now_due, then, seat, tried, found, seen))
-    return True
 
 
 def _not_due(exercise: Exercise) -> TableError:
