@@ -63,12 +63,12 @@ class Daily:
     def __init__(self, store: DailyStore, now: Callable[[], float], request_puzzles: Callable[[], None] | None) -> None:
         """`request_puzzles` asks for missing puzzles to be made at once; None if this bot makes none."""
         self._store = store
-        self.now = now
+        self._now = now
         self._request_puzzles = request_puzzles
 
     @property
     def today(self) -> int:
-        return day_at(self.now())
+        return day_at(self._now())
 
     @property
     def makes_puzzles(self) -> bool:
@@ -112,7 +112,7 @@ class Daily:
         """
         tried = await self._store.puzzle_try(person, of_day.day)
         if tried is None:
-            tried = await self._store.begin_puzzle_try(PuzzleTry(person, of_day.day, self.now()))
+            tried = await self._store.begin_puzzle_try(PuzzleTry(person, of_day.day, self._now()))
         return Standing(of_day, self.puzzle(of_day), tried)
 
     async def apply_change(self, person: int, number: int, guild_id: int, name: str, change: Change) -> Standing:
@@ -131,7 +131,7 @@ class Daily:
             if is_over(number, tried):
                 raise TableError(_("You have already finished this try; use /daily puzzle to see its result."))
             raise _continued_elsewhere()
-        changed = standing.after(change, lambda tried, attempt: after_completion(tried, attempt, self.now()))
+        changed = standing.after(change, lambda tried, attempt: after_completion(tried, attempt, self._now()))
         await self._save(tried, changed.tried, guild_id, name)
         if changed.ended is None:
             return changed

@@ -49,7 +49,7 @@ class Reviews:
     def __init__(self, store: ReviewStore, analyst: Analyst, now: Callable[[], float]) -> None:
         self._store = store
         self._analyst = analyst
-        self.now = now
+        self._now = now
         self._running: dict[tuple[int, int], asyncio.Task[Report]] = {}
 
     async def find(self, table_id: int, person: int) -> Report | None:
@@ -95,7 +95,7 @@ class Reviews:
                 _("This game could not be reviewed just now, even on a second try; please ask again later.")
             ) from error
         made = report(request, review)
-        now = self.now()
+        now = self._now()
         stored = StoredReview(table_id, person, VERSION, now, dumps(made))
         await self._store.save_review(stored, exercises_of(made, table_id, person, now))
         return made
@@ -110,11 +110,11 @@ class Reviews:
 
     async def postpone(self, exercise: Exercise) -> None:
         """Postpone an exercise by some days, because it cannot be shown now."""
-        await self._store.save_exercise(exercise, replace(exercise, due=self.now() + 10 * DAY))
+        await self._store.save_exercise(exercise, replace(exercise, due=self._now() + 10 * DAY))
 
     async def _require_quota(self, person: int) -> None:
         running = sum(other == person for _table_id, other in self._running)  # this one, and others not stored yet
-        if await self._store.count_reviews_since(person, self.now() - DAY) + running > MAX_A_DAY:
+        if await self._store.count_reviews_since(person, self._now() - DAY) + running > MAX_A_DAY:
             raise TableError(
                 ngettext(
                     "Each person gets at most {most} new review within 24 hours; ask for this one later.",

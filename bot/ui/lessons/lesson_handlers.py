@@ -140,4 +140,4 @@ async def _pressed(click: Click, lesson: Lesson, learning: Learning) -> Learning
     forms, draft = pressed(desk, click.verb, click.argument, click.values)
     learning = replace(after(lesson, learning, now, forms), draft=draft)
     finished = is_finished(lesson, learning)
-    return replace(learning, finished_at=click.services.reviews.now()) if finished else learning
+    return replace(learning, finished_at=click.services.clock.now()) if finished else learning

@@ -128,7 +128,7 @@ async def test_a_replaced_puzzle_is_begun_anew(world: World) -> None:
     assert new.solution[0] in plays(shown)
     tried = await records.puzzle_try(anna.id, today)
     assert tried is not None
-    assert (tried.moves, tried.begun_at) == ("[]", world.bot.daily.now())
+    assert (tried.moves, tried.begun_at) == ("[]", world.bot.clock.now())
 
 
 async def test_a_puzzle_of_the_day_from_its_first_try_to_its_solution(world: World) -> None:

@@ -33,7 +33,7 @@ async def exercise_of(world: World, game: str = "six-holes") -> tuple[Exercise, 
     anna = world.person("anna")
     await anna.slash(world.channel, "review", id=str(table.id))
     shown = (await anna.slash(world.channel, "train")).response
-    exercise = await world.bot.store.records.next_exercise(anna.id, world.bot.reviews.now())
+    exercise = await world.bot.store.records.next_exercise(anna.id, world.bot.clock.now())
     assert exercise is not None
     return exercise, shown
 
@@ -57,7 +57,7 @@ async def test_the_right_move_is_praised_and_repeated_tomorrow(world: World) -> 
     kept = await world.bot.store.records.exercise(anna.id, exercise.table_id, exercise.step)
     assert kept is not None
     assert kept.passed == 1
-    assert kept.due == pytest.approx(world.bot.reviews.now() + DAY, abs=60)
+    assert kept.due == pytest.approx(world.bot.clock.now() + DAY, abs=60)
     following = (await anna.click(done, custom_id=control(done, "train"))).response
     assert "Find the better move" in text(following)
     assert "Right!" not in text(following)
@@ -240,7 +240,7 @@ async def test_only_the_first_answer_counts(world: World) -> None:
     anna, [right, *_rest] = world.person("anna"), finding(exercise).better
     wrong = next(action for action in plays(shown) if action != right)
     store, usual = world.bot.store.records, world.bot.reviews._analyst
-    found = replace(exercise, passed=1, due=world.bot.reviews.now() + DAY)
+    found = replace(exercise, passed=1, due=world.bot.clock.now() + DAY)
 
     class Slow:
         async def review(self, request: Any) -> Any:
@@ -268,7 +268,7 @@ async def test_an_avoided_mistake_is_not_blamed_in_the_exercise(world: World, wh
     step = next(number for number in sorted(fine) if request.moves[number][1].startswith("discard"))
     right = (request.moves[step][1],)
     known = Finding(step, 3.0, ("discard KS",), right, why)
-    now = world.bot.reviews.now()
+    now = world.bot.clock.now()
     made = Exercise(anna.id, table.id, step, 0, now, json.dumps(finding_data(known)))
     await world.bot.store.records.save_review(StoredReview(table.id, anna.id, 0, now, "{}"), [made])
     shown = (await anna.slash(world.channel, "train")).response
@@ -287,4 +287,4 @@ async def test_an_exercise_that_cannot_be_reached_makes_room_for_others(world: W
     assert said.startswith("This game can no longer be replayed: Action 1, “fly”")
     kept = await world.bot.store.records.exercise(anna.id, exercise.table_id, exercise.step)
     assert kept is not None
-    assert kept.due > world.bot.reviews.now()
+    assert kept.due > world.bot.clock.now()
