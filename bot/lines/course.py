@@ -33,26 +33,15 @@ def position_after(position: Position, moves: Sequence[str]) -> Position:
         ActionError: one of them is not possible.
     """
     for line in moves:
-        move = parse_move(line)
+        move = Move.of(line)
         position = play.apply(position, move.seat, position.game.parse_action(move.text))
     return position
 
 
-def with_forced_draw(position: Position, now: float) -> tuple[Position, str] | None:
-    """The position after a draw that is the person's only legal move, and that move; None if there is a choice."""
+def forced_draw(position: Position, now: float) -> Move | None:
+    """The draw that is the person's only legal move; None if there is a choice."""
     made = forced.forced_draw(position, now)
-    return None if made is None else (made[0], format_move(made[1].seat, made[1].text))
-
-
-def format_move(seat: int, form: str) -> str:
-    """A move as lines and game files keep it."""
-    return f"{seat + 1} {form}"
-
-
-def parse_move(move: str) -> Move:
-    """A move from its kept form."""
-    seat, _space, form = move.partition(" ")
-    return Move(int(seat) - 1, form)
+    return None if made is None else Move(made[1].seat, made[1].text)
 
 
 def with_result(line: Line, position: Position, now: float) -> Line:
@@ -78,7 +67,7 @@ def game_file_of(deal: Deal, line: Line, position: Position) -> GameFile:
         commitment=table.commitment,
         start_interaction=deal.start_interaction,
         seed=deal.seed,
-        moves=tuple(map(parse_move, line.moves)),
+        moves=tuple(map(Move.of, line.moves)),
         result=None if outcome is None else Result.of(outcome),
         again=line.seat,
     )

@@ -13,6 +13,7 @@ from bot.lines import course
 from bot.lines.deal import Deal
 from bot.lines.stored import Line
 from bot.players.worker_process import WorkerError
+from bot.replay.game_file import Move
 from bot.rules.errors import ActionError
 from bot.tables.model.damage import damaged, report_damage
 from bot.tables.model.durations import DAY
@@ -158,21 +159,19 @@ class Lines:
         """The line after the person's actions and everything that follows until their next choice; `draft` is the one
         after the actions.
         """
-        line, position, now = standing.line, standing.position, self._now()
-        moves = [course.format_move(line.seat, form) for form in forms]
-        position = course.position_after(position, moves)
+        line, now = standing.line, self._now()
+        moves = [str(Move(line.seat, form)) for form in forms]
+        position = course.position_after(standing.position, moves)
         is_new_turn = not forms
         while (seat := position.seat_to_act) is not None:
             if seat != line.seat:
-                moves.append(await self._move(standing.deal, position, seat))
-                position, is_new_turn = course.position_after(position, moves[-1:]), True
-                continue
-            drawn = course.with_forced_draw(position, now) if is_new_turn else None
-            if drawn is None:
+                move: Move | None = await self._move(standing.deal, position, seat)
+            else:
+                move = course.forced_draw(position, now) if is_new_turn else None
+            if move is None:
                 break
-            position = drawn[0]
-            moves.append(drawn[1])
-            is_new_turn = False
+            moves.append(str(move))
+            position, is_new_turn = course.position_after(position, moves[-1:]), seat != line.seat
         after = course.with_result(replace(line, moves=(*line.moves, *moves), draft=draft or {}), position, now)
         if moves and not await self._store.save_line(line, after):
             known = None if forms else await self._store.line(line.id)
@@ -183,7 +182,7 @@ class Lines:
             note_saved()
         return replace(standing, line=after, position=self._cache(after, position))
 
-    async def _move(self, deal: Deal, position: Position, seat: int) -> str:
+    async def _move(self, deal: Deal, position: Position, seat: int) -> Move:
         """A computer player's move; its randomness depends only on the deal and the number of the move."""
         stream = thought_stream(deal.secret, position.record.decision, seat)
         try:
@@ -192,7 +191,7 @@ class Lines:
             )
         except WorkerError as error:
             raise TableError(_("The computer players are busy; press again in a few seconds.")) from error
-        return course.format_move(seat, position.game.format_action(choice.action))
+        return Move(seat, position.game.format_action(choice.action))
 
     def _cache(self, line: Line, position: Position) -> Position:
         self._positions[line.id, len(line.moves)] = position

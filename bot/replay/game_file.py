@@ -40,10 +40,19 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One action: the 0-based seat and the text form."""
+    """One action: the 0-based seat and the text form. Written as one text, the seat counts from 1: `2 draw stock`."""
 
     seat: int
     text: str
+
+    def __str__(self) -> str:
+        return f"{self.seat + 1} {self.text}"
+
+    @classmethod
+    def of(cls, written: str) -> Move:
+        """Read what `str` wrote. Raises ValueError if it begins with no number."""
+        seat, _space, text = written.partition(" ")
+        return cls(int(seat) - 1, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +131,7 @@ def dumps(game: GameFile) -> str:
         "seed": game.seed.hex(),
         "started_at": game.started_at,
         "ended_at": game.ended_at,
-        "actions": [f"{move.seat + 1} {move.text}" for move in game.moves],
+        "actions": [str(move) for move in game.moves],
         "handovers": [{"action": one.number, "seat": one.seat + 1, **_written(one.player)} for one in game.handovers],
         "result": None
         if game.result is None
