@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.replay.credits import first_players, handovers
 from bot.replay.game_file import Handover, Player
+from bot.replay.saved import first_players, handovers
 from bot.tables.model.action_log import LoggedAction
 from bot.tables.model.records import Former, Seat
 from tests.db.examples import ADA, BEN, CLEO, a_lobby
