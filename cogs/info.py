@@ -9,7 +9,6 @@ from discord.ext import commands
 
 from bot.tables.model.errors import TableError
 from bot.ui.help import texts
-from bot.ui.help.links import links
 from bot.ui.help.rules_handlers import show_rules
 from bot.ui.interaction.table_lookup import find_table
 from bot.ui.lessons.lesson_handlers import answer_with, open_lesson
@@ -55,21 +54,7 @@ class Info(commands.Cog):
     @app_commands.command(name="about", description="What this bot is")
     @everywhere
     async def about(self, interaction: Interaction) -> None:
-        async def work(reply: Reply) -> None:
-            bot, is_host = reply.services, _is_host(interaction)
-            rows = links(interaction.client.application, bot.settings, is_host=is_host)
-            await reply.private(texts.about(rows, bot.request_figures if is_host else None))
-
-        await answered(interaction, work)
-
-
-def _is_host(interaction: Interaction) -> bool:
-    """Whether the bot belongs to them or their team, as Discord reported at login."""
-    application = interaction.client.application
-    if application is None:
-        return False
-    owners = application.team.members if application.team is not None else [application.owner]
-    return interaction.user.id in {owner.id for owner in owners}
+        await answered(interaction, texts.show_about)
 
 
 async def _table_here(interaction: Interaction, game: str | None) -> Table | None:

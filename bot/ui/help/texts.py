@@ -1,22 +1,27 @@
-"""Texts of `/help` and `/about`."""
+"""Texts of `/help` and `/about`, with the links of the latter: adding the bot, privacy, terms, support, source code."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discord import ButtonStyle, ui
+
 from bot import __version__
 from bot.language import N_, _, decimal, listing, ngettext
+from bot.permissions import invite_link, user_link
 from bot.rules.catalogue import GAMES
-from bot.ui.kit.layout import GREY, page
+from bot.ui.kit.layout import GREY, page, rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discord.ui import LayoutView
+    import discord
 
     from bot.operations.monitoring.request_figures import RequestFigures
+    from bot.settings import Settings
     from bot.ui.interaction.reply import Reply
-    from bot.ui.kit.layout import Part
+    from bot.ui.kit.controls import Button
+    from bot.ui.kit.types import Interaction
 
 HELP = N_("""\
 ## How to play
@@ -49,8 +54,9 @@ async def show_help(reply: Reply) -> None:
     await reply.private(page(_(HELP).splitlines(), GREY))
 
 
-def about(rows: Sequence[Part], request_figures: RequestFigures | None) -> LayoutView:
-    """What this bot is, and for its host, its use of Discord's request limit."""
+async def show_about(reply: Reply) -> None:
+    """Answer with what this bot is, and for its host, its use of Discord's request limit."""
+    bot, application, is_host = reply.services, reply.interaction.client.application, _is_host(reply.interaction)
     titles = listing([game.title for game in GAMES.values()])
     text = _(
         "## Rummy Table {version}\nCard games with people and computer players, in servers, direct messages and group "
@@ -58,7 +64,38 @@ def about(rows: Sequence[Part], request_figures: RequestFigures | None) -> Layou
         "so that nobody, not even the host, can choose the cards. Nobody else sees your hidden "
         "cards.\n-# /help explains how to play · /rules explains the rules"
     ).format(version=__version__, games=titles)
-    return page([text, *rows, _for_host(request_figures) if request_figures is not None else ""], GREY)
+    links = _links(application, bot.settings, is_host=is_host)
+    await reply.private(page([text, *links, _for_host(bot.request_figures) if is_host else ""], GREY))
+
+
+def _is_host(interaction: Interaction) -> bool:
+    """Whether the bot belongs to them or their team, as Discord reported at login."""
+    application = interaction.client.application
+    if application is None:
+        return False
+    owners = application.team.members if application.team is not None else [application.owner]
+    return interaction.user.id in {owner.id for owner in owners}
+
+
+def _links(application: discord.AppInfo | None, settings: Settings, *, is_host: bool) -> list[Sequence[Button]]:
+    """Rows of links; those that the host has not set or allowed, on Discord or in the settings, are left out.
+
+    If only the owner may add the bot, only they see the first two.
+    """
+    found: list[tuple[str, str | None]] = []
+    if application is not None:
+        if application.bot_public or is_host:
+            found.append((_("Add to a server"), invite_link(application.id)))
+            if _may_be_added_to_accounts(application):
+                found.append((_("Add to my account"), user_link(application.id)))
+        found += [(_("Privacy"), application.privacy_policy_url), (_("Terms"), application.terms_of_service_url)]
+    found += [(_("Support"), settings.support_url), (_("Source code"), settings.source_url)]
+    return rows([ui.Button(style=ButtonStyle.link, label=label, url=url) for label, url in found if url])
+
+
+def _may_be_added_to_accounts(application: discord.AppInfo) -> bool:
+    """Whether the portal allows it (User Install), or Discord does not say."""
+    return application.user_integration_config is not None or application.guild_integration_config is None
 
 
 def _for_host(request_figures: RequestFigures) -> str:
