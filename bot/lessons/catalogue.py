@@ -20,6 +20,6 @@ LESSONS: Mapping[str, Lesson] = {
 }
 
 
-def lesson_of(number: int) -> tuple[str, Lesson] | None:
-    """The game and lesson with the number that controls carry."""
-    return next(((game, lesson) for game, lesson in LESSONS.items() if lesson.number == number), None)
+def game_of_lesson(number: int) -> str | None:
+    """The game whose lesson has the number that controls carry."""
+    return next((game for game, lesson in LESSONS.items() if lesson.number == number), None)

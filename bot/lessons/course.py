@@ -7,6 +7,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.lessons.catalogue import LESSONS
 from bot.rules.catalogue import GAMES
 from bot.rules.game import resolve_options
 from bot.tables.acts import lobby, play
@@ -17,7 +18,7 @@ from bot.tables.model.records import Person, Phase, Seat, TableRecord
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.lessons.lesson import Lesson, Step
+    from bot.lessons.lesson import Step
     from bot.lessons.stored import Learning
 
 LEVEL = "easy"
@@ -32,9 +33,9 @@ class WrongActionError(TableError):
     """The rules allow the action, but the lesson asks for another one; the message explains why."""
 
 
-def decision_number(lesson: Lesson, learning: Learning) -> int:
+def decision_number(learning: Learning) -> int:
     """The decision number that controls carry: the lesson and the number of actions played."""
-    return lesson.number * MAX_MOVES + len(learning.moves)
+    return LESSONS[learning.game].number * MAX_MOVES + len(learning.moves)
 
 
 def lesson_number(decision: int | None) -> int:
@@ -42,30 +43,30 @@ def lesson_number(decision: int | None) -> int:
     return (decision or 0) // MAX_MOVES
 
 
-def step_of(lesson: Lesson, learning: Learning) -> int:
+def step_of(learning: Learning) -> int:
     """The index of the step that the learner is at; the number of steps when all are done."""
-    left = len(learning.moves)
-    for index, step in enumerate(lesson.steps):
+    steps, left = LESSONS[learning.game].steps, len(learning.moves)
+    for index, step in enumerate(steps):
         if left < len(step.right):
             return index
         left -= len(step.right)
-    return len(lesson.steps)
+    return len(steps)
 
 
-def moves_in_step(lesson: Lesson, learning: Learning) -> int:
+def moves_in_step(learning: Learning) -> int:
     """How many actions of the step were played."""
-    before = lesson.steps[: step_of(lesson, learning)]
+    before = LESSONS[learning.game].steps[: step_of(learning)]
     return len(learning.moves) - sum(len(step.right) for step in before)
 
 
-def is_finished(lesson: Lesson, learning: Learning) -> bool:
+def is_finished(learning: Learning) -> bool:
     """Whether all steps are done."""
-    return step_of(lesson, learning) == len(lesson.steps)
+    return step_of(learning) == len(LESSONS[learning.game].steps)
 
 
-def checked(lesson: Lesson, learning: Learning) -> Learning:
+def checked(learning: Learning) -> Learning:
     """The stored progress, cut where the lesson in this version asks for something else."""
-    expected = [accepted for step in lesson.steps for accepted in step.right]
+    expected = [accepted for step in LESSONS[learning.game].steps for accepted in step.right]
     known = 0
     for form, accepted in zip(learning.moves, expected, strict=False):
         if form not in accepted:
@@ -76,11 +77,11 @@ def checked(lesson: Lesson, learning: Learning) -> Learning:
     return replace(learning, moves=learning.moves[:known], draft={})
 
 
-def position(lesson: Lesson, learning: Learning, learner: Person) -> Position:
+def position(learning: Learning, learner: Person) -> Position:
     """The lesson's position, as if played at a real table."""
-    now = _dealt(lesson, learning.game, learner)
+    now = _dealt(learning.game, learner)
     moves = list(learning.moves)
-    for step in lesson.steps:
+    for step in LESSONS[learning.game].steps:
         for form in moves[: len(step.right)]:
             now = _after(now, form)
         if len(moves) < len(step.right):
@@ -88,12 +89,12 @@ def position(lesson: Lesson, learning: Learning, learner: Person) -> Position:
         moves = moves[len(step.right) :]
         for form in step.then:
             now = _after(now, form)
-    return replace(now, record=replace(now.record, decision=decision_number(lesson, learning)))
+    return replace(now, record=replace(now.record, decision=decision_number(learning)))
 
 
-def _dealt(lesson: Lesson, key: str, learner: Person) -> Position:
+def _dealt(key: str, learner: Person) -> Position:
     """The deal; the others have the names that the texts use, whatever the learner is called."""
-    game, state = GAMES[key], lesson.deal()
+    game, state = GAMES[key], LESSONS[key].deal()
     others: list[Seat] = []
     while len(others) < game.view(state, None).seats - 1:
         others.append(lobby.computer(others, LEVEL))
@@ -113,7 +114,7 @@ def _after(now: Position, form: str) -> Position:
     return play.apply(now, seat, play.read_action(now, form))
 
 
-def after(lesson: Lesson, learning: Learning, now: Position, forms: Sequence[str]) -> Learning:
+def after(learning: Learning, now: Position, forms: Sequence[str]) -> Learning:
     """The learner's progress after these actions, the first of which is played in the given position.
 
     Raises:
@@ -121,24 +122,24 @@ def after(lesson: Lesson, learning: Learning, now: Position, forms: Sequence[str
         WrongActionError: the lesson asks for another one.
     """
     for typed in forms:
-        if is_finished(lesson, learning):
+        if is_finished(learning):
             raise WrongActionError(_("This lesson is finished; press **Once more** to play it again."))
         action = now.game.parse_action(typed)
         form = now.game.format_action(action)
-        back = _taken_back(lesson, learning, form)
+        back = _taken_back(learning, form)
         if back is not None:
             return back
-        step = lesson.steps[step_of(lesson, learning)]
+        step = LESSONS[learning.game].steps[step_of(learning)]
         following = play.apply(now, LEARNER, action)
-        if form not in step.right[moves_in_step(lesson, learning)]:
+        if form not in step.right[moves_in_step(learning)]:
             raise WrongActionError(_why(step, form))
         learning, now = replace(learning, moves=(*learning.moves, form), draft={}), following
     return learning
 
 
-def _taken_back(lesson: Lesson, learning: Learning, form: str) -> Learning | None:
+def _taken_back(learning: Learning, form: str) -> Learning | None:
     """The learner's progress after undoing actions of this step; None if the action undoes none."""
-    made = moves_in_step(lesson, learning)
+    lesson, made = LESSONS[learning.game], moves_in_step(learning)
     undone = {lesson.take_back: 1, lesson.start_again: made}.get(form, 0) if made else 0
     return replace(learning, moves=learning.moves[: len(learning.moves) - undone], draft={}) if undone else None
 

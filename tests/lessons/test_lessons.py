@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.language import LANGUAGES, _, speaking
-from bot.lessons.catalogue import LESSONS, lesson_of
+from bot.lessons.catalogue import LESSONS, game_of_lesson
 from bot.lessons.course import (
     LEARNER,
     MAX_MOVES,
@@ -52,17 +52,17 @@ MAX_TRIED = 1_000
 @cache
 def position_after(key: str, moves: tuple[str, ...]) -> Position:
     """Return the lesson's table after these actions of the learner."""
-    return position(LESSONS[key], Learning(ANNA.id, key, moves), ANNA)
+    return position(Learning(ANNA.id, key, moves), ANNA)
 
 
 @cache
 def played(key: str) -> tuple[tuple[Learning, Position], ...]:
     """Return each position where the learner acts, playing the first possible accepted action, and the final one."""
-    lesson, learning, found = LESSONS[key], Learning(ANNA.id, key), []
+    learning, found = Learning(ANNA.id, key), []
     while True:
         now = position_after(key, learning.moves)
         found.append((learning, now))
-        if is_finished(lesson, learning):
+        if is_finished(learning):
             return tuple(found)
         learning = next(right(learning, now))
 
@@ -70,9 +70,9 @@ def played(key: str) -> tuple[tuple[Learning, Position], ...]:
 def right(learning: Learning, now: Position) -> Iterator[Learning]:
     """Yield the learner's progress after each accepted action that is possible."""
     lesson = LESSONS[learning.game]
-    for form in lesson.steps[step_of(lesson, learning)].right[moves_in_step(lesson, learning)]:
+    for form in lesson.steps[step_of(learning)].right[moves_in_step(learning)]:
         try:
-            yield after(lesson, learning, now, [form])
+            yield after(learning, now, [form])
         except ActionError:
             continue
 
@@ -81,11 +81,11 @@ def right(learning: Learning, now: Position) -> Iterator[Learning]:
 def test_the_learners_name_does_not_rename_other_players(key: str) -> None:
     """For a learner called Emmy, another player was once renamed Eddie, and no button said “Take from Emmy”."""
     usual = [seat.name for seat in position_after(key, ()).record.seats[1:]]
-    emmy = position(LESSONS[key], Learning(5, key), Person(5, " emmy"))
+    emmy = position(Learning(5, key), Person(5, " emmy"))
     assert [seat.name for seat in emmy.record.seats] == ["You", *usual]
     assert "Emmy" in usual
     with speaking("de"):
-        assert position(LESSONS[key], Learning(5, key), Person(5, "Emmy")).record.seats[LEARNER].name == "Du"
+        assert position(Learning(5, key), Person(5, "Emmy")).record.seats[LEARNER].name == "Du"
 
 
 def texts(step: Step) -> tuple[str, ...]:
@@ -107,10 +107,10 @@ def whole_pack(state: Any) -> Counter[Card]:
 
 def test_each_lesson_has_a_unique_number() -> None:
     for key, lesson in LESSONS.items():
-        assert lesson_of(lesson.number) == (key, lesson)
+        assert game_of_lesson(lesson.number) == key
         assert 0 < lesson.number < 1_000
         assert sum(len(step.right) for step in lesson.steps) < MAX_MOVES
-    assert lesson_of(999) is None
+    assert game_of_lesson(999) is None
 
 
 @pytest.mark.parametrize("key", LESSONS)
@@ -142,15 +142,15 @@ def test_every_accepted_action_allows_the_next_step(key: str) -> None:
     """If a step accepts several actions, the next step can be played after any of them."""
     lesson = LESSONS[key]
     for begun, _now in played(key):
-        if is_finished(lesson, begun) or moves_in_step(lesson, begun):
+        if is_finished(begun) or moves_in_step(begun):
             continue
         ahead = [begun]
-        for _accepted in lesson.steps[step_of(lesson, begun)].right:
+        for _accepted in lesson.steps[step_of(begun)].right:
             ways = [list(right(each, position_after(key, each.moves))) for each in ahead]
             assert all(ways), begun.moves
             ahead = list({position_after(key, way.moves).state: way for found in ways for way in found}.values())
         for learning in ahead:
-            assert is_finished(lesson, learning) or next(right(learning, position_after(key, learning.moves)))
+            assert is_finished(learning) or next(right(learning, position_after(key, learning.moves)))
 
 
 @pytest.mark.parametrize("key", LESSONS)
@@ -158,16 +158,16 @@ def test_a_wrong_action_is_explained_and_changes_nothing(key: str) -> None:
     """Every legal action that a step does not ask for is explained, and every explanation is used."""
     lesson, explained = LESSONS[key], set[tuple[str, str]]()
     for learning, now in played(key):
-        if is_finished(lesson, learning):
+        if is_finished(learning):
             break
-        step = lesson.steps[step_of(lesson, learning)]
+        step = lesson.steps[step_of(learning)]
         for action in islice(text_of(key).choices(now.view(LEARNER)), MAX_TRIED):
             form = now.game.format_action(action)
-            takes_back = form in (lesson.take_back, lesson.start_again) and moves_in_step(lesson, learning)
-            if form in step.right[moves_in_step(lesson, learning)] or takes_back:
+            takes_back = form in (lesson.take_back, lesson.start_again) and moves_in_step(learning)
+            if form in step.right[moves_in_step(learning)] or takes_back:
                 continue
             with pytest.raises(WrongActionError) as told:
-                after(lesson, learning, now, [form])
+                after(learning, now, [form])
             assert str(told.value) in texts(step)
             explained.add((step.title, str(told.value)))
     assert {(step.title, it.why) for step in lesson.steps for it in step.mistakes} - explained == set()
@@ -212,14 +212,14 @@ def _at(key: str, form: str) -> Learning:
     return next(
         learning
         for learning, _now in played(key)
-        if form in lesson.steps[step_of(lesson, learning)].right[moves_in_step(lesson, learning)]
+        if form in lesson.steps[step_of(learning)].right[moves_in_step(learning)]
     )
 
 
 def _refused(learning: Learning, form: str) -> str:
     """Return the explanation that the learner gets for this wrong action."""
     with pytest.raises(WrongActionError) as told:
-        after(LESSONS[learning.game], learning, position_after(learning.game, learning.moves), [form])
+        after(learning, position_after(learning.game, learning.moves), [form])
     return str(told.value)
 
 
@@ -231,15 +231,15 @@ def test_every_page_fits_and_has_no_internal_notation(key: str, language: str) -
     with speaking(language):
         for learning, now in played(key):
             style = HandStyle.of(_settings(), key, draft=learning.draft)
-            if is_finished(lesson, learning):
-                said = _said(end_page(lesson, learning, now, PLAIN))
+            if is_finished(learning):
+                said = _said(end_page(learning, now, PLAIN))
                 outcome = now.view(None).outcome
                 scores = () if outcome is None else outcome.scores
                 assert all(score_in_words(score, text_of(key).unit) in said for score in scores if score)
                 break
-            step = lesson.steps[step_of(lesson, learning)]
+            step = lesson.steps[step_of(learning)]
             for aside in ("", step.hint, step.wrong, *(it.why for it in step.mistakes)):
-                said = _said(step_page(lesson, learning, now, style, PLAIN, _(aside)))
+                said = _said(step_page(learning, now, style, PLAIN, _(aside)))
                 assert _(step.task) in said
                 assert _(aside) in said
                 assert len(said) < MAX_TEXT
@@ -273,8 +273,8 @@ NAMED = re.compile(r"\*\*(.+?)\*\*|[“„](.+?)[”“]|«\s*(.+?)\s*»")
 def _labels(key: str, index: int) -> Iterator[str]:
     """Yield the names of the controls and list entries that the learner sees at this step."""
     for learning, now in played(key):
-        if step_of(LESSONS[key], learning) == index:
-            shown: Any = step_page(LESSONS[key], learning, now, HandStyle.of(_settings(), key, draft={}), PLAIN)
+        if step_of(learning) == index:
+            shown: Any = step_page(learning, now, HandStyle.of(_settings(), key, draft={}), PLAIN)
             for item in walk(shown.to_components()):
                 entries = (option["label"] for option in item.get("options", ()))
                 for name in (item.get("label", ""), item.get("placeholder", ""), *entries):
@@ -299,5 +299,5 @@ def test_moves_that_the_lesson_no_longer_accepts_are_dropped() -> None:
     key = next(iter(LESSONS))
     first, second = LESSONS[key].steps[0].right[0][0], "no such action"
     stored = Learning(1, key, (first, second), {"picked": []})
-    assert checked(LESSONS[key], stored) == Learning(1, key, (first,))
-    assert checked(LESSONS[key], Learning(1, key, (first,), {"a": 1})).draft == {"a": 1}
+    assert checked(stored) == Learning(1, key, (first,))
+    assert checked(Learning(1, key, (first,), {"a": 1})).draft == {"a": 1}

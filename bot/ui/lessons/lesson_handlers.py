@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.lessons.catalogue import LESSONS, lesson_of
+from bot.lessons.catalogue import LESSONS, game_of_lesson
 from bot.lessons.course import (
     after,
     checked,
@@ -35,7 +35,6 @@ from bot.ui.lessons.lesson_page import desk_of, end_page, lessons_page, step_pag
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
-    from bot.lessons.lesson import Lesson
     from bot.ui.interaction.reply import Reply
 
 
@@ -48,12 +47,12 @@ async def open_lesson(reply: Reply, game: str | None, *, anew: bool = False) -> 
     records = reply.services.store.records
     if game is None:
         known = await records.lessons(reply.interaction.user.id)
-        return lessons_page({key: checked(LESSONS[key], known[key]) for key in LESSONS if key in known})
-    lesson, learning = await _learning(reply, game)
-    if anew or is_finished(lesson, learning):
+        return lessons_page({key: checked(known[key]) for key in LESSONS if key in known})
+    learning = await _learning(reply, game)
+    if anew or is_finished(learning):
         learning = replace(learning, moves=(), draft={})
     await records.save_lesson(learning)
-    return await _page(reply, lesson, learning)
+    return await _page(reply, learning)
 
 
 async def answer_with(reply: Reply, view: LayoutView) -> None:
@@ -61,14 +60,14 @@ async def answer_with(reply: Reply, view: LayoutView) -> None:
     await (reply.public(view) if is_own_dm(reply.interaction) else reply.private(view))
 
 
-async def _page(reply: Reply, lesson: Lesson, learning: Learning, aside: str = "") -> LayoutView:
+async def _page(reply: Reply, learning: Learning, aside: str = "") -> LayoutView:
     bot, learner = reply.services, person(reply.interaction)
-    now = await asyncio.to_thread(position, lesson, learning, learner)
+    now = await asyncio.to_thread(position, learning, learner)
     style = await reply.hand_style(learning.game, learning.draft)
-    if is_finished(lesson, learning):
-        return end_page(lesson, learning, now, await bot.illustrator.of_replay(now, None, style))
+    if is_finished(learning):
+        return end_page(learning, now, await bot.illustrator.of_replay(now, None, style))
     pictures = await bot.illustrator.of_hand(now, learner.id, style)
-    return step_page(lesson, learning, now, style, pictures, aside)
+    return step_page(learning, now, style, pictures, aside)
 
 
 @on("learn")
@@ -88,25 +87,25 @@ async def rules(click: Click) -> None:
 @on("learn-hint")
 async def hint(click: Click) -> None:
     """Say what to press in this step."""
-    lesson, learning = await _learning(click.reply, click.argument)
-    if is_finished(lesson, learning):
-        await click.reply.show(await _page(click.reply, lesson, learning))
+    learning = await _learning(click.reply, click.argument)
+    if is_finished(learning):
+        await click.reply.show(await _page(click.reply, learning))
         return
-    step = lesson.steps[step_of(lesson, learning)]
-    await click.reply.show(await _page(click.reply, lesson, learning, f"💡 {lettered(_(step.hint))}"))
+    step = LESSONS[learning.game].steps[step_of(learning)]
+    await click.reply.show(await _page(click.reply, learning, f"💡 {lettered(_(step.hint))}"))
 
 
-async def _learning(reply: Reply, game: str) -> tuple[Lesson, Learning]:
-    """The game's lesson and the person's progress.
+async def _learning(reply: Reply, game: str) -> Learning:
+    """The person's progress in the game's lesson.
 
     Raises:
         TableError: the game no longer has a lesson.
     """
-    lesson, who = LESSONS.get(game), reply.interaction.user.id
-    if lesson is None:
+    if game not in LESSONS:
         raise TableError(_("This game has no lesson; /learn lists the games that do, and /rules has the rules."))
+    who = reply.interaction.user.id
     known = await reply.services.store.records.lessons(who)
-    return lesson, checked(lesson, known.get(game) or Learning(who, game))
+    return checked(known.get(game) or Learning(who, game))
 
 
 @on("learn-act", "learn-step", "learn-series")
@@ -115,29 +114,28 @@ async def continue_lesson(click: Click) -> None:
 
     A control of an earlier position changes nothing and shows the current step.
     """
-    found = lesson_of(lesson_number(click.decision))
-    lesson, learning = await _learning(click.reply, found[0] if found else "")
+    learning = await _learning(click.reply, game_of_lesson(lesson_number(click.decision)) or "")
     aside = ""
-    if decision_number(lesson, learning) == click.decision:
+    if decision_number(learning) == click.decision:
         try:
-            learning = await _pressed(click, lesson, learning)
+            learning = await _pressed(click, learning)
         except (ActionError, TableError) as error:
             aside = f"⚠️ {lettered(sentence_for(error) or '')}"
         else:
             await click.services.store.records.save_lesson(learning)
             note_saved()
-    await click.reply.show(await _page(click.reply, lesson, learning, aside))
+    await click.reply.show(await _page(click.reply, learning, aside))
 
 
-async def _pressed(click: Click, lesson: Lesson, learning: Learning) -> Learning:
+async def _pressed(click: Click, learning: Learning) -> Learning:
     """The learner's progress after a press.
 
     Raises:
         TableError, ActionError: the action is not possible, or not what the step asks for.
     """
-    now = await asyncio.to_thread(position, lesson, learning, person(click.interaction))
+    now = await asyncio.to_thread(position, learning, person(click.interaction))
     desk = desk_of(now, learning, await click.reply.hand_style(learning.game), PLAIN)
     forms, draft = pressed(desk, click.verb, click.argument, click.values)
-    learning = replace(after(lesson, learning, now, forms), draft=draft)
-    finished = is_finished(lesson, learning)
+    learning = replace(after(learning, now, forms), draft=draft)
+    finished = is_finished(learning)
     return replace(learning, finished_at=click.services.clock.now()) if finished else learning

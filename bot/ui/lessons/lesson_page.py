@@ -43,31 +43,31 @@ def desk_of(now: Position, learning: Learning, style: HandStyle, pictures: Illus
 
 
 def step_page(
-    lesson: Lesson, learning: Learning, now: Position, style: HandStyle, pictures: Illustrations, aside: str = ""
+    learning: Learning, now: Position, style: HandStyle, pictures: Illustrations, aside: str = ""
 ) -> LayoutView:
     """The learner's current step; `aside` is a hint, or why an action was wrong."""
-    index = step_of(lesson, learning)
-    step = lesson.steps[index]
+    steps, index = LESSONS[learning.game].steps, step_of(learning)
+    step = steps[index]
     heading = _("## Learn {game}\n-# Step {number} of {count} · {stand}").format(
         game=now.game.title,
         number=index + 1,
-        count=len(lesson.steps),
+        count=len(steps),
         stand=text_of(learning.game).subtitle(now.view(LEARNER)),
     )
     if style.text_only:
         heading += f"\n{legend(now, LEARNER, in_words=True)}"
-    parts: list[Part] = [heading, *_before(lesson, learning, now, pictures)]
+    parts: list[Part] = [heading, *_before(learning, now, pictures)]
     parts += [f"### {_(step.title)}\n{lettered(_(step.text))}", *hand_parts(now, LEARNER, style, pictures), None]
     parts += [f"**{lettered(_(step.task))}**", aside, *controls(desk_of(now, learning, style, pictures))]
     return page([*parts, _tools(learning)], BLUE)
 
 
-def _before(lesson: Lesson, learning: Learning, now: Position, pictures: Illustrations) -> list[Part]:
+def _before(learning: Learning, now: Position, pictures: Illustrations) -> list[Part]:
     """The outcome of the last step and what the others did since, until the learner acts."""
-    index = step_of(lesson, learning)
-    if not index or moves_in_step(lesson, learning):
+    index = step_of(learning)
+    if not index or moves_in_step(learning):
         return []
-    last = lesson.steps[index - 1]
+    last = LESSONS[learning.game].steps[index - 1]
     ended = [] if has_acted(now, LEARNER) else round_end_parts(now, pictures)
     happened = [*ended, since_your_turn(now, LEARNER)] if last.then else []
     return [f"✅ {lettered(_(last.done))}", *happened, None]
@@ -81,9 +81,9 @@ def _tools(learning: Learning) -> tuple[Button, ...]:
     )
 
 
-def end_page(lesson: Lesson, learning: Learning, now: Position, pictures: Illustrations) -> LayoutView:
+def end_page(learning: Learning, now: Position, pictures: Illustrations) -> LayoutView:
     """A summary, the final position, and the offer of a game against `easy`."""
-    game, text = now.game.title, text_of(learning.game)
+    lesson, game, text = LESSONS[learning.game], now.game.title, text_of(learning.game)
     heading = _("## You have finished the {game} lesson").format(game=game)
     ended = text.is_round_fresh(now.view(LEARNER))
     shown = round_end_parts(now, pictures) if ended else table_parts(now, LEARNER, pictures)
@@ -120,8 +120,8 @@ def _style(learning: Learning | None) -> Style:
 def _how_far(lesson: Lesson, learning: Learning | None) -> str:
     count = len(lesson.steps)
     finished = learning is not None and learning.finished_at is not None
-    if learning is not None and learning.moves and not is_finished(lesson, learning):
-        at = _("step {number} of {count}").format(number=step_of(lesson, learning) + 1, count=count)
+    if learning is not None and learning.moves and not is_finished(learning):
+        at = _("step {number} of {count}").format(number=step_of(learning) + 1, count=count)
         return _("finished before, now at {step}").format(step=at) if finished else at
     if finished:
         return _("finished")
