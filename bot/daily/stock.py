@@ -118,7 +118,7 @@ class Stock:
         today = day_at(self._clock.now())
         await self._drop_unreadable(today)
         if await self._store.puzzle_day(today) is None:
-            await self._make(today, PuzzleRequest(QUICK, hardness(today), 1, secrets.token_hex(16)))
+            await self._make(today, QUICK, 1)
         self._has_begun = True
 
     async def fill(self) -> None:
@@ -133,12 +133,13 @@ class Stock:
         for day in sorted(set(range(today, today + DAYS_AHEAD + 1)) - {each.day for each in past_days}):
             kind = kind_of(day)
             aim = target_difficulty(observed_results(past_days, kind), hardness(day))
-            await self._make(day, PuzzleRequest(kind, hardness(day), CANDIDATES, secrets.token_hex(16), difficulty=aim))
+            await self._make(day, kind, CANDIDATES, aim)
 
-    async def _make(self, day: int, puzzle_request: PuzzleRequest) -> None:
+    async def _make(self, day: int, kind: str, candidates: int, difficulty: float | None = None) -> None:
         """Give the day a puzzle that no other day has ever had."""
-        puzzle = await self._maker.make(puzzle_request._replace(used=await self._store.used_puzzles()))
-        puzzle = replace(puzzle, secret=secrets.token_hex(16))
+        seed, used = secrets.token_hex(16), await self._store.used_puzzles()
+        wanted = PuzzleRequest(kind, hardness(day), candidates, seed, used, difficulty)
+        puzzle = replace(await self._maker.make(wanted), secret=secrets.token_hex(16))
         made = PuzzleDay(
             day,
             puzzle.kind,
@@ -146,7 +147,7 @@ class Stock:
             puzzle.text,
             puzzle.fingerprint,
             puzzle.likeness,
-            puzzle_request.seed,
+            seed,
             self._clock.now(),
         )
         await self._store.add_puzzle_day(made)
