@@ -17,7 +17,7 @@ from bot.ui.interaction.whereabouts import home_of, is_own_dm
 from bot.ui.kit.controls import has_control
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable
+    from collections.abc import Awaitable, Callable, Container, Iterable
 
     from discord.abc import GuildChannel
 
@@ -115,9 +115,11 @@ async def visible_tables(interaction: Interaction, tables: Iterable[TableRecord]
     return seen
 
 
-def may_view_history(interaction: Interaction, channel_id: int, parent_id: int | None) -> bool:
-    """Whether the person may see the channel's old games, as far as known without asking Discord."""
-    return bool(_is_granted(interaction, channel_id, parent_id, VIEW_HISTORY))
+def may_see_ended(interaction: Interaction, people: Container[int], channel_id: int, parent_id: int | None) -> bool:
+    """Whether the person may see an ended game of these people in that channel: they played in it, or can view the
+    channel's history, as far as known without asking Discord.
+    """
+    return interaction.user.id in people or bool(_is_granted(interaction, channel_id, parent_id, VIEW_HISTORY))
 
 
 def public_parent(channel: object) -> int | None:

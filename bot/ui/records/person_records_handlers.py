@@ -18,7 +18,7 @@ from bot.tables.model.errors import TableError
 from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.visibility import may_view_history
+from bot.ui.interaction.visibility import may_see_ended
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.records.history import GAMES_A_PAGE, build_history
 from bot.ui.records.stats import stats_page
@@ -62,14 +62,14 @@ async def _history(interaction: Interaction, person: int, page: int) -> LayoutVi
         raise await _nothing_known(interaction, person)
     page = min(page, (total - 1) // GAMES_A_PAGE)  # games may have been deleted since the button was shown
     played = await store.records.games_of(person, guild, GAMES_A_PAGE, page * GAMES_A_PAGE)
-    hidden = {game.table_id for game in played if not _may_view_history(interaction, game)}
+    hidden = {game.table_id for game in played if not _may_see(interaction, game)}
     return build_history(played, total, person, page, in_server=guild is not None, hidden=hidden)
 
 
-def _may_view_history(interaction: Interaction, game: Played) -> bool:
-    """Whether the person may see the whole game: they played in it, or can view its channel's history."""
+def _may_see(interaction: Interaction, game: Played) -> bool:
+    """Whether the person may see the whole game."""
     people = {seated.player.person for seated in (game.own, *game.others)}
-    return interaction.user.id in people or may_view_history(interaction, game.channel_id, game.parent_id)
+    return may_see_ended(interaction, people, game.channel_id, game.parent_id)
 
 
 async def open_stats(reply: Reply, person: int, game: str | None) -> None:

@@ -14,7 +14,7 @@ from bot.tables.model.zones import local
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered_by_number, safely
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.table_lookup import require_own_message, table_number
-from bot.ui.interaction.visibility import may_view_history, visible_table
+from bot.ui.interaction.visibility import may_see_ended, visible_table
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import table_in
 from bot.ui.kit.types import CompletionEntry
@@ -146,12 +146,8 @@ def _offers(interaction: Interaction, games: Sequence[EndedGame], zone: str | No
     return [
         CompletionEntry(_named(game, zone), str(game.table_id), search_words(game.game))
         for game in games
-        if _may_view_history(interaction, game)
+        if may_see_ended(interaction, game.people, game.channel_id, game.parent_id)
     ]
-
-
-def _may_view_history(interaction: Interaction, game: EndedGame) -> bool:
-    return interaction.user.id in game.people or may_view_history(interaction, game.channel_id, game.parent_id)
 
 
 def _named(game: EndedGame, zone: str | None) -> str:
