@@ -52,7 +52,7 @@ def both(one: Steps, other: Steps, console: Console) -> int:
 
     Refuses two different deals.
     """
-    if not min(len(one), len(other)) or one.state(0) != other.state(0):
+    if min(one.last, other.last) < 0 or one.state(0) != other.state(0):
         sys.stderr.write(
             _("These are not two lines of one deal: choose the files of a game and of its deal again.") + "\n"
         )
@@ -105,7 +105,7 @@ class Playback:
         number = len(game.moves)
         heading(self._console, _title(self._steps, ngettext("{n} action", "{n} actions", number).format(n=number)))
         _say_if_changed(game, self._console)
-        if not len(self._steps):
+        if self._steps.last < 0:
             self._show_ending()
             return _exit_code(self._steps)
         for step in range(self._steps.last + 1) if at_once else self._chosen():

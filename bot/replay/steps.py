@@ -43,9 +43,6 @@ class Steps:
                 self._actions.append(action)
                 self._states.append(state)
 
-    def __len__(self) -> int:
-        return len(self._states)
-
     @property
     def last(self) -> int:
         """The number of the last step; -1 if not even the deal can be replayed."""

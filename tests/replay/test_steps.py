@@ -19,7 +19,7 @@ def test_every_step_can_be_seen_from_every_seat(key: str) -> None:
     steps = Steps(finished(key))
     assert steps.problem is None
     assert steps.last == len(steps.game.moves)
-    for step in range(len(steps)):
+    for step in range(steps.last + 1):
         for seat in (None, 0, 1):
             assert steps.view(step, seat).seat == seat
         assert (step > 0) == any(steps.events(step, seat) for seat in range(len(steps.game.players)))

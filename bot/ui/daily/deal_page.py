@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bot.language import _, listing
-from bot.render.names import plain
-from bot.render.options import level_name
+from bot.language import _
 from bot.render.words import score_in_words
 from bot.rules.catalogue import GAMES
 from bot.ui.daily.board_page import wheres
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GOLD, Part, page
+from bot.ui.replays.again_page import opponents
 from bot.ui.replays.day_words import todays_deal, yesterdays_deal
 from bot.ui.wording.days import date, turns
 from bot.ui.wording.game_options import house_rules
@@ -95,9 +94,8 @@ def missed_page(day: int, deal: Deal, secret: str) -> LayoutView:
 
 
 def _what(deal: Deal) -> str:
-    others = [f"**{plain(seat.name)}** ({level_name(seat.level)})" for seat in deal.seats if seat.level]
     words = _("The same cards, the same seat and the same computer players for everybody: {players}.")
-    return house_rules(deal.game, deal.options) + words.format(players=listing(others))
+    return house_rules(deal.game, deal.options) + words.format(players=opponents(deal.seats))
 
 
 def _board_button(day: int) -> Button:

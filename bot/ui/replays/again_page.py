@@ -16,13 +16,14 @@ from bot.ui.kit.layout import BLUE, Part, page
 from bot.ui.wording.game_options import house_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from discord.ui import LayoutView
 
     from bot.lines.stored import Line
     from bot.replay.steps import Steps
     from bot.tables.model.position import Position
+    from bot.tables.model.records import Seat
     from bot.ui.kit.controls import Select
 
 MAX_LINES = 25
@@ -74,17 +75,17 @@ def again_page(
 
 def _what(steps: Steps, seat: int) -> str:
     """A description of the deal and the opponents."""
-    players = deal_of(steps.game, seat).seats
-    others = [
-        f"**{plain(other.name)}** ({level_name(other.level)})"
-        for number, other in enumerate(players)
-        if other.level and number != seat
-    ]
+    seats = deal_of(steps.game, seat).seats
     words = _(
         "The same cards from seat {seat}, alone against {players}. The deal has been played before, so it is not "
         "rated and does not count; there are no hints and no clock."
-    ).format(seat=seat + 1, players=listing(others))
+    ).format(seat=seat + 1, players=opponents((*seats[:seat], *seats[seat + 1 :])))
     return house_rules(steps.game.game, steps.game.options) + words
+
+
+def opponents(seats: Iterable[Seat]) -> str:
+    """The computer players of a deal among these seats, and how well they play."""
+    return listing([f"**{plain(seat.name)}** ({level_name(seat.level)})" for seat in seats if seat.level])
 
 
 def _seats(position: Position, steps: Steps, seat: int) -> Select:

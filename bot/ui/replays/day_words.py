@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _, ngettext
+from bot.language import _, ngettext
 from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.words import score_in_words
@@ -38,8 +38,9 @@ def day_result(day: int, rank: Rank | None, *, is_over: bool) -> str:
             "meanwhile, or you deleted your data after you had begun this deal."
         )
     elif rank.all == 1:
-        nobody, so_far = N_("Nobody else is on this deal's board."), N_("So far nobody else is on this deal's board.")
-        stands = _(nobody if is_over else so_far)
+        stands = (
+            _("Nobody else is on this deal's board.") if is_over else _("So far nobody else is on this deal's board.")
+        )
     else:
         stands = _standing(rank, is_over=is_over)
     if is_over:

@@ -84,10 +84,8 @@ def _lacking(client: discord.Client, guild_id: int, channel_id: int) -> list[Par
     kept_out = obstacle(channel)
     if kept_out:
         return [f"⚠️ {kept_out}"]
-    lacking, words = (
-        lacking_to_post(channel),
-        _("⚠️ I cannot post the puzzle in {channel}: give me {permissions} there."),
-    )
+    lacking = lacking_to_post(channel)
+    words = _("⚠️ I cannot post the puzzle in {channel}: give me {permissions} there.")
     if not lacking:
         lacking = missing_for_pictures(of_bot(channel))
         words = _("⚠️ In {channel} the puzzle comes in words: for pictures, give me {permissions} there.")
