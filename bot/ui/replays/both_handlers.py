@@ -14,8 +14,7 @@ from bot.ui.kit.layout import GOLD, page
 from bot.ui.replays.both_page import Side, beside, both_page, first_difference, last_turn, moments
 from bot.ui.replays.day_words import day_shared
 from bot.ui.replays.ended import ended_game, steps_of
-from bot.ui.replays.finished_lines import ended_line, finished, in_replay
-from bot.ui.replays.line_handlers import best_other, steps_of_line
+from bot.ui.replays.line_lookup import best_other, ended_line, finished, in_replay, steps_of_line
 from bot.ui.replays.line_page import VERBS
 from bot.ui.replays.replay import position_at
 

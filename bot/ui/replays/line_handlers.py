@@ -2,65 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.lines.course import game_file_of
-from bot.lines.deal import ID_OFFSET, deal_of
-from bot.replay.steps import Steps
-from bot.tables.model.errors import StaleControlError, TableError
+from bot.tables.model.errors import StaleControlError
 from bot.ui.building.exercise import pressed
 from bot.ui.help.rules_handlers import show_rules
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.whereabouts import home_of, others_read_answers
+from bot.ui.interaction.whereabouts import others_read_answers
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.replays.both_page import beside
 from bot.ui.replays.day_words import day_heading, day_result, todays_deal, yesterdays_deal
 from bot.ui.replays.ended import ended_game, steps_of
+from bot.ui.replays.line_lookup import best_other, deal_for, own_line, steps_of_line
 from bot.ui.replays.line_page import VERBS, desk_of, ended_page, line_page
 from bot.ui.settings.own_settings import save_choice
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
-    from bot.lines.deal import Deal
     from bot.lines.lines import Standing
     from bot.lines.stored import Line
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.controls import Button
-
-
-async def deal_for(reply: Reply, line: Line) -> Deal:
-    """The deal of a line.
-
-    Raises:
-        TableError: the person may no longer see its game, or the rules have changed.
-    """
-    if line.day is not None:
-        return await reply.services.deal_days.deal(line.day)
-    position = await ended_game(reply.interaction, line.table_id or 0)
-    return deal_of((await steps_of(reply.services, position)).game, line.seat)
-
-
-async def own_line(reply: Reply, number: int, *, or_asked_for: bool = False) -> Line:
-    """The line of a control; with `or_asked_for` also one that the person asked for.
-
-    Raises:
-        TableError: it is somebody else's, or was deleted.
-    """
-    line = await reply.services.store.records.line(number - ID_OFFSET)
-    person = reply.interaction.user.id
-    if line is None:
-        raise TableError(
-            _(
-                "The moves of this deal were deleted; start over with /daily deal, or with **Play this deal "
-                "again** under a result."
-            )
-        )
-    if person != line.person and not (or_asked_for and person == line.asked_by):
-        raise TableError(_("This deal is not yours to play; press **Play this deal again** under the game's result."))
-    return line
 
 
 async def page_of(reply: Reply, standing: Standing) -> LayoutView:
@@ -127,20 +91,6 @@ def _share(reply: Reply, number: int) -> list[Button]:
     if not others_read_answers(reply.interaction):
         return []
     return [button(number, f"{VERBS}share", _("Share"))]
-
-
-async def best_other(reply: Reply, line: Line, day: int) -> int | None:
-    """The best line of that day's deal that somebody else in this server finished, by its id."""
-    home = home_of(reply.interaction)
-    if home is None:
-        return None
-    board = await reply.services.store.records.deal_board(day, home, line.person, 2, 0)
-    return next((ranked.line for ranked in board.lines if ranked.line != line.id), None)
-
-
-async def steps_of_line(standing: Standing) -> Steps:
-    """The line, step by step."""
-    return await asyncio.to_thread(Steps, game_file_of(standing.deal, standing.line, standing.position))
 
 
 @on("line-act", "line-step", "line-series")

@@ -14,8 +14,7 @@ from bot.tables.model.position import Position
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.replays.ended import ended_game, number_of, steps_of
-from bot.ui.replays.finished_lines import finished
-from bot.ui.replays.line_handlers import steps_of_line
+from bot.ui.replays.line_lookup import finished, steps_of_line
 from bot.ui.replays.line_page import VERBS
 from bot.ui.replays.replay import SPECTATOR, Selection, build_replay, chosen_turn, position_at
 from bot.ui.replays.verify import verdict_page
