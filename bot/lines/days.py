@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.lines.deal import Deal
-    from bot.lines.stored import DealDayStore, Line
+    from bot.lines.stored import DealDayStore
 
 log = logging.getLogger(__name__)
 
@@ -133,15 +133,15 @@ class DealDays:
         of_day = await self.of_day(day)
         return deal_of_day(of_day, playable_setup(of_day))
 
-    async def is_ranked(self, line: Line) -> bool:
-        """Whether the line still counts: it is today's, and the rules and the computer players have not changed since
-        the day's first line.
+    async def is_ranked(self, day: int | None) -> bool:
+        """Whether a line of that day still counts: the day is today, and the rules and the computer players have not
+        changed since the day's first line.
         """
-        if line.day is None or line.day != self.today:
+        if day is None or day != self.today:
             return False
         mine = await self._mine()
-        pinned = (await self.of_day(line.day)).fingerprint
-        return (pinned or await self._store.pin_deal_day(line.day, mine)) == mine
+        pinned = (await self.of_day(day)).fingerprint
+        return (pinned or await self._store.pin_deal_day(day, mine)) == mine
 
     async def can_be_ranked(self, person: int, of_day: DealDay) -> bool:
         """Whether a line that the person begins today would be ranked."""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.daily.days import date_of
 from bot.lines.days import DealDays, format_of_day, new_deal, playable_setup, rotation
 from bot.lines.deal import deal_of_day
-from bot.lines.stored import DealDay, Line
 from bot.players.registry import PLAYERS
 from bot.rules.catalogue import GAMES
 from bot.tables.model.durations import DAY
 from bot.tables.model.errors import TableError
 from tests.lines.test_lines import LineStore
+
+if TYPE_CHECKING:
+    from bot.lines.stored import DealDay
 
 TODAY = 20_780
 """A Monday."""
@@ -76,11 +79,10 @@ async def test_a_line_is_ranked_only_on_its_day_by_the_same_program() -> None:
     here, there, later = days(store), days(store, "b"), days(store, today=TODAY + 1)
     await here.fill()
     assert set(store.deals) == {TODAY, TODAY + 1}
-    line = Line(0, 5, "Ada", 0, None, TODAY, 0, 0.0, ranked=True)
-    assert await here.is_ranked(line)
-    assert not await there.is_ranked(line), "another version of the program plays otherwise"
-    assert await here.is_ranked(line)
-    assert not await later.is_ranked(line)
+    assert await here.is_ranked(TODAY)
+    assert not await there.is_ranked(TODAY), "another version of the program plays otherwise"
+    assert await here.is_ranked(TODAY)
+    assert not await later.is_ranked(TODAY)
     with pytest.raises(TableError, match="no deal of that day"):
         await here.of_day(TODAY - 1)
     store.deals[TODAY] = replace(
@@ -109,7 +111,7 @@ async def test_host_is_warned_once_if_an_update_unranks_the_days_deal(
     store = DayStore()
     here = days(store)
     await here.fill()
-    assert await here.is_ranked(Line(0, 5, "Ada", 0, None, TODAY, 0, 0.0, ranked=True))
+    assert await here.is_ranked(TODAY)
     await here.fill()
     await days(store, today=TODAY + 1).fill()
     assert caplog.messages == []

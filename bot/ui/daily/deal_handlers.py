@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.lines.days import playable_setup
+from bot.lines.deal import deal_of_day
 from bot.lines.stored import Line
 from bot.tables.model.errors import TableError
 from bot.ui.daily.board_handlers import require_home
@@ -29,7 +30,8 @@ async def open_deal(reply: Reply, day: int | None = None) -> LayoutView:
     bot, person = reply.services, reply.interaction.user.id
     today = bot.deal_days.today
     day = today if day is None else min(day, today)
-    of_day, deal = await bot.deal_days.of_day(day), await bot.deal_days.deal(day)
+    of_day = await bot.deal_days.of_day(day)
+    deal = deal_of_day(of_day, playable_setup(of_day))
     line = await bot.store.records.line_of_day(person, day)
     if line is not None:
         return await page_of(reply, await bot.lines.resume(deal, line))
@@ -67,11 +69,12 @@ async def begin(click: Click) -> None:
     if day < bot.deal_days.today and click.argument != UNRANKED:
         await click.reply.show(await open_deal(click.reply, day))
         return
-    of_day, deal = await bot.deal_days.of_day(day), await bot.deal_days.deal(day)
-    home = home_of(click.interaction) or 0
-    line = Line(0, user.id, user.display_name, home, None, day, playable_setup(of_day).seat, 0.0)
-    line = replace(line, ranked=await bot.deal_days.is_ranked(line))
-    await click.reply.show(await page_of(click.reply, await bot.lines.begin(deal, line)))
+    of_day = await bot.deal_days.of_day(day)
+    setup, home = playable_setup(of_day), home_of(click.interaction) or 0
+    ranked = await bot.deal_days.is_ranked(day)
+    line = Line(0, user.id, user.display_name, home, None, day, setup.seat, 0.0, ranked=ranked)
+    standing = await bot.lines.begin(deal_of_day(of_day, setup), line)
+    await click.reply.show(await page_of(click.reply, standing))
 
 
 async def first_deal_board(reply: Reply, when: str | None, everywhere: bool | None) -> LayoutView:

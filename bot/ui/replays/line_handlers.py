@@ -105,7 +105,7 @@ async def continue_line(click: Click) -> None:
             line,
             click.decision or 0,
             lambda now: pressed(desk_of(now, style), click.verb, click.argument, click.values),
-            still_ranked=await bot.deal_days.is_ranked(line),
+            still_ranked=await bot.deal_days.is_ranked(line.day),
         )
     except StaleControlError:  # pressed twice, or on an older message: show the current state
         await resume(click)

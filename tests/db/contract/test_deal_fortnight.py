@@ -91,7 +91,7 @@ class Fortnight:
         found = []
         for process in self.processes:
             line = Line(0, person, f"Person {person}", GUILD, None, day, 0, 0.0)
-            line = replace(line, ranked=await process.days.is_ranked(line))
+            line = replace(line, ranked=await process.days.is_ranked(line.day))
             self.deal = await process.days.deal(day)
             found.append(await process.lines.begin(self.deal, line))
         assert found[0].line == found[1].line
@@ -100,7 +100,8 @@ class Fortnight:
     async def press(self, process: Process, line: Line, action: str) -> Standing | None:
         """Make one press. Return None if the line has gone on elsewhere."""
         is_first = len(line.moves) < TOGETHER
-        ranked = line.ranked if not is_first and line.day == process.days.today else await process.days.is_ranked(line)
+        days = process.days
+        ranked = line.ranked if not is_first and line.day == days.today else await days.is_ranked(line.day)
         try:
             return await process.lines.apply_change(
                 self.deal, line, len(line.moves), lambda _: ([action], {}), still_ranked=ranked
