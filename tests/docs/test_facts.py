@@ -24,7 +24,7 @@ from bot.rules.catalogue import GAMES
 from bot.settings import Settings
 from bot.tables.model.person_settings import PersonSettings
 from bot.ui.settings.own_choices import OWN
-from bot.ui.settings.setting import Setting
+from bot.ui.settings.sections import Setting
 from db.people.personal_data import PEOPLE
 from tests.docs.pages import ROOT, all_text, rows, section, text_of
 from tests.syntax import parsed, walk

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.language import LANGUAGES, N_
 from bot.tables.model.person_settings import ALWAYS, FOUR_COLOURS, NEVER, TWO_COLOURS, WHEN_AWAY
 from bot.ui.kit.controls import Entry
-from bot.ui.settings.setting import Choice, Section, Setting
+from bot.ui.settings.sections import Choice, Section, Setting
 from bot.ui.settings.time_choices import USUAL_HOURS, ZONE, other_hours
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from bot.tables.model import guild_settings
 from bot.tables.model.guild_settings import EVERYONE, HOST, HOST_OR_MODERATORS, MANAGERS, MODERATORS, USUAL_HOUR
 from bot.tables.model.person_settings import ALWAYS, NEVER, WHEN_AWAY
 from bot.ui.kit.controls import WITH_TABLES, Entry, channel_select, role_select
-from bot.ui.settings.setting import Choice, Picker, Section, Setting
+from bot.ui.settings.sections import Choice, Picker, Section, Setting
 from bot.ui.wording.turn_time import clock_entries
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from discord.utils import utcnow
 from bot.language import N_, _
 from bot.tables.model.zones import find_zone, local
 from bot.ui.kit.controls import NO_TABLE, Entry, select
-from bot.ui.settings.setting import Picker
+from bot.ui.settings.sections import Picker
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -13,8 +13,8 @@ from bot.tables.model import guild_settings
 from bot.tables.model.damage import report_damage
 from bot.tables.model.person_settings import PersonSettings
 from bot.ui.settings.own_choices import OWN
+from bot.ui.settings.sections import Setting
 from bot.ui.settings.server_choices import SERVER
-from bot.ui.settings.setting import Setting
 from db.store import SqlStore
 from tests.db.examples import ADA, BEN
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.tables.model.stores import Store
-    from bot.ui.settings.setting import Choice, Section
+    from bot.ui.settings.sections import Choice, Section
     from tests.db.contract.stores import Restartable
 
 

@@ -17,7 +17,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.person_settings import ALWAYS, NEVER, PersonSettings
 from bot.ui.settings.own_choices import OWN
 from bot.ui.settings.own_settings import save_choice
-from bot.ui.settings.setting import Setting
+from bot.ui.settings.sections import Setting
 from db.store import SqliteStore
 from tests import fresh_database
 

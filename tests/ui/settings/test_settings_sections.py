@@ -11,9 +11,8 @@ from bot.language import LANGUAGES, speaking
 from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.person_settings import PersonSettings
 from bot.ui.settings.own_choices import OWN
-from bot.ui.settings.sections import section_page
+from bot.ui.settings.sections import Choice, Section, Setting, section_page
 from bot.ui.settings.server_choices import SERVER
-from bot.ui.settings.setting import Choice, Section, Setting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
