@@ -14,7 +14,7 @@ from bot.among_others import AmongOthers
 from bot.clock import SystemClock
 from bot.daily.cleanup import Cleanup
 from bot.daily.daily import Daily
-from bot.daily.maker import Maker
+from bot.daily.maker import make_puzzle
 from bot.daily.practice import Practice
 from bot.daily.stock import Stock
 from bot.lines.days import DealDays
@@ -111,7 +111,7 @@ class RummyBot(ShardedBot):
         *,
         thinkers: ComputerPlayers | None = None,
         analyst: Reviewer | None = None,
-        maker: PuzzleMaker | None = None,
+        maker: PuzzleMaker = make_puzzle,
         metrics: Metrics | None = None,
         show_tables_at_start: bool = False,
     ) -> None:
@@ -155,7 +155,7 @@ class RummyBot(ShardedBot):
         if analyst is None:
             analyst = self._own_analyst = Analyst()
         self._analyst = analyst
-        self._maker: PuzzleMaker = maker or Maker()
+        self._maker = maker
         self._show_tables_at_start = show_tables_at_start
         self._opened = False
         self._releasing: asyncio.Future[None] | None = None

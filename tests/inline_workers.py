@@ -34,11 +34,9 @@ class InlineAnalyst:
         return _reviewed[asked]
 
 
-class NoMaker:
-    """Replaces `Maker`: makes no puzzles. Tests store the puzzles that they need."""
-
-    async def make(self, puzzle_request: PuzzleRequest) -> Puzzle:
-        raise MakingError("There is no maker in tests.")
+async def make_no_puzzle(_request: PuzzleRequest) -> Puzzle:
+    """Replaces `make_puzzle`: tests store the puzzles that they need."""
+    raise MakingError("No puzzles are made in tests.")
 
 
 class InlineWorkers:

@@ -23,40 +23,37 @@ class MakingError(Exception):
     """No puzzle was made; the text is for the log."""
 
 
-class Maker:
-    """Starts a process for each puzzle."""
+async def make_puzzle(puzzle_request: PuzzleRequest) -> Puzzle:
+    """Make a puzzle in a process of its own.
 
-    async def make(self, puzzle_request: PuzzleRequest) -> Puzzle:
-        """Make a puzzle.
-
-        Raises:
-            MakingError: the process failed or took too long.
-        """
-        request = json.dumps(puzzle_request._replace(used=sorted(puzzle_request.used))).encode() + b"\n"
-        try:
-            process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-c",
-                BOOT,
-                json.dumps(sys.path),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                start_new_session=True,
-            )
-        except OSError as error:
-            raise MakingError(f"No process could be started: {error}.") from error
-        try:
-            answer = await asyncio.wait_for(_ask(process, request), MAX_SECONDS)
-            return read(answer.decode())
-        except TimeoutError as error:
-            raise MakingError(f"It took longer than {MAX_SECONDS:g} s.") from error
-        except ValueError as error:
-            raise MakingError(f"The process ended with {process.returncode}.") from error
-        finally:
-            if process.returncode is None:
-                with contextlib.suppress(ProcessLookupError):
-                    process.kill()
-                await process.wait()
+    Raises:
+        MakingError: the process failed or took too long.
+    """
+    request = json.dumps(puzzle_request._replace(used=sorted(puzzle_request.used))).encode() + b"\n"
+    try:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-c",
+            BOOT,
+            json.dumps(sys.path),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise MakingError(f"No process could be started: {error}.") from error
+    try:
+        answer = await asyncio.wait_for(_ask(process, request), MAX_SECONDS)
+        return read(answer.decode())
+    except TimeoutError as error:
+        raise MakingError(f"It took longer than {MAX_SECONDS:g} s.") from error
+    except ValueError as error:
+        raise MakingError(f"The process ended with {process.returncode}.") from error
+    finally:
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
 
 
 async def _ask(process: asyncio.subprocess.Process, request: bytes) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from bot.daily.calibration import observed_results, target_difficulty
 from bot.daily.days import begins, date_of, day_at
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from bot.puzzles.puzzle import Puzzle
     from bot.tables.model.protocols import Clock
 
+    PuzzleMaker = Callable[[PuzzleRequest], Awaitable[Puzzle]]
+    """Makes a puzzle outside the event loop, as `bot.daily.maker.make_puzzle`, or raises MakingError."""
+
 log = logging.getLogger(__name__)
 
 DAYS_AHEAD = 7
@@ -35,14 +38,6 @@ CALIBRATION_DAYS = 365
 RETRY_SECONDS = 300.0
 _FIRST = 20_458
 """A Monday. Each kind falls on every weekday in turn: with six kinds, within six weeks."""
-
-
-class PuzzleMaker(Protocol):
-    """Makes puzzles outside the event loop."""
-
-    async def make(self, puzzle_request: PuzzleRequest) -> Puzzle:
-        """Raises: `bot.daily.maker.MakingError`."""
-        ...
 
 
 def kind_of(day: int) -> str:
@@ -139,7 +134,7 @@ class Stock:
         """Give the day a puzzle that no other day has ever had."""
         seed, used = secrets.token_hex(16), await self._store.used_puzzles()
         wanted = PuzzleRequest(kind, hardness(day), candidates, seed, used, difficulty)
-        puzzle = replace(await self._maker.make(wanted), secret=secrets.token_hex(16))
+        puzzle = replace(await self._maker(wanted), secret=secrets.token_hex(16))
         made = PuzzleDay(
             day,
             puzzle.kind,

@@ -14,7 +14,7 @@ import pytest
 
 from bot.daily.daily import Daily
 from bot.daily.days import begins
-from bot.daily.maker import BOOT, Maker, MakingError
+from bot.daily.maker import BOOT, MakingError, make_puzzle
 from bot.daily.stock import DAYS_AHEAD, PAUSE_SECONDS, RETRY_SECONDS, Stock, kind_of
 from bot.puzzles.choosing import PuzzleRequest, choose
 from bot.puzzles.kinds import QUICK
@@ -57,7 +57,7 @@ async def make_no_deals() -> None:
 
 
 def a_stock(store: SqliteStore, maker: Shelf, clock: Clock, *, leads: bool = True) -> Stock:
-    return Stock(store.records, maker, clock, lambda: leads, make_no_deals)
+    return Stock(store.records, maker.make, clock, lambda: leads, make_no_deals)
 
 
 @pytest.fixture
@@ -223,7 +223,7 @@ async def test_a_maker_process_makes_a_proved_puzzle_or_raises(monkeypatch: pyte
     """
     killed: list[int] = []
     monkeypatch.setattr(asyncio.subprocess.Process, "kill", lambda process: killed.append(process.pid))
-    assert is_proved(await Maker().make(PuzzleRequest(QUICK, 0.5, 1, "seed")))
+    assert is_proved(await make_puzzle(PuzzleRequest(QUICK, 0.5, 1, "seed")))
     assert killed == []
     with pytest.raises(MakingError):
-        await Maker().make(PuzzleRequest("no such kind", 0.5, 1, "seed"))
+        await make_puzzle(PuzzleRequest("no such kind", 0.5, 1, "seed"))

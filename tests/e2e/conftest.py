@@ -25,7 +25,7 @@ from tests.e2e.payloads import check_requests
 from tests.e2e.shortcuts import shorten
 from tests.e2e.table_talk import advice, control, filled, parts, text
 from tests.e2e.unseen_channels import hide_unseen_channels
-from tests.inline_workers import InlineAnalyst, InlineWorkers, NoMaker
+from tests.inline_workers import InlineAnalyst, InlineWorkers, make_no_puzzle
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
@@ -283,7 +283,7 @@ def check_log(records: Iterable[logging.LogRecord], people: Mapping[str, Any]) -
 def new_bot(settings: Settings) -> RummyBot:
     """A bot that thinks in this process, and has reported no damage in the database yet, as after a start."""
     report_damage.cache_clear()
-    return RummyBot(settings, thinkers=InlineWorkers(), analyst=InlineAnalyst(), maker=NoMaker())
+    return RummyBot(settings, thinkers=InlineWorkers(), analyst=InlineAnalyst(), maker=make_no_puzzle)
 
 
 @contextlib.asynccontextmanager

@@ -17,7 +17,7 @@ from bot.playground import world
 from bot.settings import Settings
 from db.store import SqliteStore
 from tests.e2e.stored_games import ended_game
-from tests.inline_workers import InlineWorkers, NoMaker
+from tests.inline_workers import InlineWorkers, make_no_puzzle
 from tests.playground.browsing import IN_A_BROWSER
 from tests.playground.conftest import living
 from tests.puzzles.ready import for_day, of_kind
@@ -148,7 +148,7 @@ async def furnished_bot(running: Running, client: WireClient, tmp_path: Path) ->
         presses_a_second=100,
         card_emojis="off",
     )
-    bot = RummyBot(settings, thinkers=InlineWorkers(), analyst=AnalystBeside(), maker=NoMaker())
+    bot = RummyBot(settings, thinkers=InlineWorkers(), analyst=AnalystBeside(), maker=make_no_puzzle)
     bot._connection.guild_ready_timeout = 0.1  # discord.py would wait two seconds for more servers
     async with living(bot, running.address, client):
         yield bot
