@@ -14,7 +14,7 @@ from bot.replay.comparing import common
 from bot.replay.game_file import FileError
 from bot.replay.parsing import read
 from bot.replay.steps import Steps
-from bot.replay.terminal import PositionWriter, harmless, heading, whence
+from bot.replay.terminal import PositionWriter, harmless, heading, whence, write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,8 +61,7 @@ def both(one: Steps, other: Steps, console: Console) -> int:
     seat = one.seat_to_act(count)
     in_common = ngettext("{n} action in common", "{n} actions in common", count).format(n=count)
     heading(console, _title(one, in_common))
-    for line in PositionWriter(one, seat).position(count):
-        console.print(line)
+    write(console, PositionWriter(one, seat).position(count))
     for steps in (one, other):
         where = _("Played again") if steps.game.again is not None else _("The game")
         console.print(f"\n{where}:", style="bold")
@@ -71,10 +70,8 @@ def both(one: Steps, other: Steps, console: Console) -> int:
         while end < steps.last and steps.seat_to_act(end) == seat:
             end += 1
         for step in range(count + 1, min(end, steps.last) + 1):
-            for line in writer.happened(step):
-                console.print(line)
-        for line in writer.ending():
-            console.print(line)
+            write(console, writer.happened(step))
+        write(console, writer.ending())
     return _exit_code(one, other)
 
 
@@ -106,7 +103,7 @@ class Playback:
         heading(self._console, _title(self._steps, ngettext("{n} action", "{n} actions", number).format(n=number)))
         _say_if_changed(game, self._console)
         if self._steps.last < 0:
-            self._show_ending()
+            write(self._console, self._writer.ending())
             return _exit_code(self._steps)
         for step in range(self._steps.last + 1) if at_once else self._chosen():
             self._show(step, whole=not at_once or step == 0)
@@ -116,17 +113,11 @@ class Playback:
         if whole:
             at = _("Step {step} of {last}").format(step=step, last=self._steps.last)
             self._console.print(at, style="dim")
-        for line in self._writer.happened(step):
-            self._console.print(line)
+        write(self._console, self._writer.happened(step))
         if whole or step == self._steps.last:
-            for line in self._writer.position(step):
-                self._console.print(line)
+            write(self._console, self._writer.position(step))
         if step == self._steps.last:
-            self._show_ending()
-
-    def _show_ending(self) -> None:
-        for line in self._writer.ending():
-            self._console.print(line)
+            write(self._console, self._writer.ending())
 
     def _chosen(self) -> Iterator[int]:
         """The steps requested at the keyboard."""

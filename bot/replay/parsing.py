@@ -53,9 +53,10 @@ def loads(text: str) -> GameFile:
 
 
 def _game_file(document: dict[str, Any], *, intact: bool) -> GameFile:
-    if set(document) - {_AGAIN} != _FIELDS:
-        odd = ", ".join(sorted((set(document) - {_AGAIN}) ^ _FIELDS))[:100]
-        raise FileError(_("This file has missing or unexpected entries: {names}.").format(names=odd))
+    odd = (set(document) - {_AGAIN}) ^ _FIELDS
+    if odd:
+        names = ", ".join(sorted(odd))[:100]
+        raise FileError(_("This file has missing or unexpected entries: {names}.").format(names=names))
     _require_known(document)
     players = tuple(_read(document, "seats", _players))
     moves = tuple(_read(document, "actions", lambda value: [_move(line, len(players)) for line in value]))

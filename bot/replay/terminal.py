@@ -16,7 +16,7 @@ from bot.replay.game_file import DEAL_OF_THE_DAY
 from bot.replay.telling import told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rich.console import Console
 
@@ -64,6 +64,12 @@ def heading(console: Console, title: Text | str) -> None:
     else:
         console.print(text)
         console.rule()
+
+
+def write(console: Console, rows: Iterable[Text]) -> None:
+    """Print each of the lines."""
+    for row in rows:
+        console.print(row)
 
 
 def whence(game: GameFile) -> str:

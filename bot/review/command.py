@@ -13,7 +13,7 @@ from bot.players.reviewing import UnreviewableError, answer
 from bot.replay.arguments import add_file, add_seat, game_with_seat
 from bot.replay.game_file import FileError
 from bot.replay.steps import Steps
-from bot.replay.terminal import PositionWriter, harmless, heading, lines, whence
+from bot.replay.terminal import PositionWriter, harmless, heading, lines, whence, write
 from bot.review.asking import of_seat
 from bot.review.report import report
 from bot.review.words import NAMES, finding_lines, summary
@@ -59,14 +59,9 @@ def _print_report(game: GameFile, seat: int, made: Report, console: Console) -> 
     whose = _("seat {seat}, {name}").format(seat=seat + 1, name=writer.cast(0).name(seat))
     [title] = lines(f"{game.rules.title} · {whence(game)} · {whose}")
     heading(console, title)
-    for line in summary(made):
-        for part in lines(line):
-            console.print(part)
+    write(console, lines("\n".join(summary(made))))
     for finding in made.costliest:
         where = _("{mark} · step {step} of {last}")
         heading(console, where.format(mark=_(NAMES[finding.mark]), step=finding.step, last=steps.last))
-        for part in writer.position(finding.step):
-            console.print(part)
-        for line in finding_lines(made, finding, steps.state(finding.step), seat):
-            for part in lines(line):
-                console.print(part)
+        write(console, writer.position(finding.step))
+        write(console, lines("\n".join(finding_lines(made, finding, steps.state(finding.step), seat))))
