@@ -67,19 +67,14 @@ def _controls(position: Position, steps: Steps, made: Report, index: int, *, sha
 
 
 def _stepping(position: Position, steps: Steps, made: Report, index: int) -> tuple[Button, ...]:
-    table, finding = position.record.id, made.costliest[index]
-    several = len(made.costliest) > 1
-    following = (index + 1) % len(made.costliest)
-    seat = steps.game.moves[finding.step].seat
-    next_one = button(
-        table,
-        "review",
-        _("Next ({number} of {all})").format(number=following + 1, all=len(made.costliest)),
-        style=Style.primary,
-        decision=following,
-    )
-    see = button(table, "replay", _("Open in the replay"), decision=finding.step, argument=f"{seat}:there")
-    return (next_one, see) if several else (see,)
+    table, step, count = position.record.id, made.costliest[index].step, len(made.costliest)
+    argument = f"{steps.game.moves[step].seat}:there"
+    see = button(table, "replay", _("Open in the replay"), decision=step, argument=argument)
+    if count == 1:
+        return (see,)
+    following = (index + 1) % count
+    label = _("Next ({number} of {all})").format(number=following + 1, all=count)
+    return (button(table, "review", label, style=Style.primary, decision=following), see)
 
 
 def shared_page(position: Position, made: Report, name: str) -> LayoutView:
