@@ -25,7 +25,6 @@ from bot.players.fingerprint import fingerprint
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.players.workers import Workers
 from bot.records.recorder import ResultRecorder
-from bot.replay.steps import ReplayCache
 from bot.review.reviews import Reviews
 from bot.sharding.client import ShardedBot, adapt_library
 from bot.sharding.processes import Processes
@@ -64,6 +63,7 @@ if TYPE_CHECKING:
 
     from bot.daily.stock import PuzzleMaker
     from bot.operations.monitoring.request_figures import RequestFigures
+    from bot.replay.steps import Steps
     from bot.review.reviews import Analyst as Reviewer
     from bot.settings import Settings
     from bot.tables.model.records import Phase
@@ -72,6 +72,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MAX_SHARED = 1_000
+MAX_REPLAYS = 32
 
 # The bot uses no voice; the library's warning about voice packages would only confuse hosts.
 discord.VoiceClient.warn_nacl = False
@@ -140,7 +141,7 @@ class RummyBot(ShardedBot):
         self.scheduler = scheduler
         self.settings = settings
         self.metrics = metrics or Metrics()
-        self.replay_cache = ReplayCache()
+        self.replay_cache: MutableMapping[tuple[int, int], Steps] = LRUCache(MAX_REPLAYS)
         self.contact_limit = ContactLimit()
         self.export_limit = ExportLimit()
         self.press_limit = PressLimit(settings.presses_a_second)

@@ -6,8 +6,6 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from cachetools import LRUCache
-
 from bot.language import _
 from bot.rules.errors import ActionError
 
@@ -147,27 +145,3 @@ class Steps:
             raise _BrokenError(
                 sentence.format(number=step, action=move.text[:60], seat=move.seat + 1, why=error)
             ) from error
-
-
-MAX_REPLAYS = 32
-"""Number of recently viewed replays that are cached."""
-
-
-class ReplayCache:
-    """A cache of recently viewed replays; the least recently used is dropped first.
-
-    Entries belong to one version of a table: a later version may have had a name deleted.
-    """
-
-    def __init__(self) -> None:
-        self._games: LRUCache[int, tuple[int, Steps]] = LRUCache(MAX_REPLAYS)
-
-    def get(self, table: int, version: int) -> Steps | None:
-        """The replay of that version of the table, if cached."""
-        found = self._games.get(table)
-        return None if found is None or found[0] != version else found[1]
-
-    def put(self, table: int, version: int, steps: Steps) -> Steps:
-        """Cache a replay."""
-        self._games[table] = (version, steps)
-        return steps

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from bot.replay.game_file import Result
-from bot.replay.steps import MAX_REPLAYS, ReplayCache, Steps
+from bot.replay.steps import Steps
 from bot.rules.catalogue import GAMES
 from tests.replay.games import finished
 
@@ -71,14 +71,3 @@ def test_a_game_that_cannot_be_dealt_has_no_steps() -> None:
     assert steps.last == -1
     assert steps.turns == ()
     assert steps.outcome is None
-
-
-def test_the_replay_cache_keeps_the_most_recently_used() -> None:
-    replay_cache, game = ReplayCache(), Steps(finished("rummy"))
-    for table in range(MAX_REPLAYS):
-        replay_cache.put(table, 5, game)
-    assert replay_cache.get(0, 5) is game
-    assert replay_cache.get(0, 6) is None, "a name may have been deleted since"
-    replay_cache.put(MAX_REPLAYS, 5, game)
-    assert replay_cache.get(1, 5) is None
-    assert replay_cache.get(0, 5) is game

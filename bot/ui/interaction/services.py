@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.lines.lines import Lines
     from bot.operations.monitoring.metrics import Metrics
     from bot.operations.monitoring.request_figures import RequestFigures
-    from bot.replay.steps import ReplayCache
+    from bot.replay.steps import Steps
     from bot.review.reviews import Reviews
     from bot.settings import Settings
     from bot.tables.model.guild_settings import GuildSettings
@@ -253,7 +253,8 @@ class BotServices(Protocol):
     illustrator: Illustrator
     settings: Settings
     metrics: Metrics
-    replay_cache: ReplayCache
+    replay_cache: MutableMapping[tuple[int, int], Steps]
+    """Replays viewed lately, by table and its version: a later one may have had a name deleted."""
     contact_limit: ContactLimit
     export_limit: ExportLimit
     press_limit: PressLimit

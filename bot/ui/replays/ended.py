@@ -92,12 +92,12 @@ def _ended(table: Table) -> Position:
 async def steps_of(bot: BotServices, position: Position) -> Steps:
     """The game's steps, cached if recently viewed."""
     table = position.record
-    found = bot.replay_cache.get(table.id, table.version)
-    if found is not None:
-        return found
-    log = await bot.store.tables.actions(table.id)
-    game = game_file(position, log)
-    return bot.replay_cache.put(table.id, table.version, await asyncio.to_thread(Steps, game))
+    key = table.id, table.version
+    steps = bot.replay_cache.get(key)
+    if steps is None:
+        game = game_file(position, await bot.store.tables.actions(table.id))
+        steps = bot.replay_cache[key] = await asyncio.to_thread(Steps, game)
+    return steps
 
 
 async def all_steps_of(bot: BotServices, position: Position) -> Steps:
