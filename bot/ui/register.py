@@ -23,7 +23,7 @@ from bot.ui.replays import (
     review_handlers,
     train_handlers,
 )
-from bot.ui.settings import own_settings, privacy, season_handlers, server_settings
+from bot.ui.settings import own_settings, privacy, server_settings
 from bot.ui.table import (
     calling,
     lobby_handlers,
@@ -73,7 +73,6 @@ HANDLERS = (
     person_records_handlers,
     own_settings,
     server_settings,
-    season_handlers,
     hint,
     thoughts,
 )
