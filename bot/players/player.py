@@ -90,9 +90,6 @@ ViewT_contra = TypeVar("ViewT_contra", bound="AnyView", contravariant=True)
 class Player(Protocol[ViewT_contra]):
     """A computer player of one game. It is stateless: everything it knows is in the view."""
 
-    @property
-    def level(self) -> str: ...
-
     def choose(self, view: ViewT_contra, rng: random.Random, stop: Stop = never) -> Choice:
         """Choose a legal action for the seat of `view`, which must be the seat to act.
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 class RandomPlayer:
     """Chooses uniformly among the legal actions, for games in which every action makes progress."""
 
-    level = "random"
-
     def choose(self, view: AnyView, rng: random.Random, stop: Stop = never) -> Choice:
         actions = view.legal_actions
         return Choice(actions[rng.randrange(len(actions))], Thought("chose_at_random", {"of": len(actions)}))

@@ -21,8 +21,6 @@ LONG = 60.0
 class SleepyPlayer:
     """Sleeps and never looks at the clock."""
 
-    level = "sleepy"
-
     def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
         time.sleep(LONG)
 
@@ -30,16 +28,12 @@ class SleepyPlayer:
 class CrashingPlayer:
     """Kills its own process."""
 
-    level = "crashing"
-
     def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
         os._exit(3)
 
 
 class CheatingPlayer:
     """Chooses an action that the rules forbid."""
-
-    level = "cheating"
 
     def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
         print("a stray print harms nobody")  # noqa: T201
@@ -49,8 +43,6 @@ class CheatingPlayer:
 class HastyPlayer:
     """Chooses its last action if its time is already up, and otherwise its first."""
 
-    level = "hasty"
-
     def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
         time.sleep(0.05)
         return Choice(view.legal_actions[-1 if stop() else 0])
@@ -59,15 +51,19 @@ class HastyPlayer:
 class BlabbingPlayer:
     """Fails with an error that names a card of its hand."""
 
-    level = "blabbing"
-
     def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
         raise KeyError("the ace of spades")
 
 
 def teach_bad_manners() -> None:
     """Add the players above to the registry of the worker process."""
-    bad = {kind.level: kind for kind in (SleepyPlayer, CrashingPlayer, CheatingPlayer, HastyPlayer, BlabbingPlayer)}
+    bad = {
+        "sleepy": SleepyPlayer,
+        "crashing": CrashingPlayer,
+        "cheating": CheatingPlayer,
+        "hasty": HastyPlayer,
+        "blabbing": BlabbingPlayer,
+    }
     known = registry.PLAYERS[GAME_KEY]
     taught: Any = SimpleNamespace(levels={**known.levels, **bad}, thoughts=known.thoughts)
     registry.PLAYERS[GAME_KEY] = taught

@@ -93,10 +93,13 @@ def test_no_number_follows_a_card_in_a_thought(key: str, language: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_has_the_default_level_and_random(key: str) -> None:
-    """`classic` is every game's default and what the workers fall back on; the first level is `random`."""
+    """`classic` is every game's default and what the workers fall back on; the first level is `random`. Each level has
+    the player named after it.
+    """
     assert registry.DEFAULT_LEVEL in registry.levels(key)
     assert registry.levels(key)[0] == "random"
-    assert all(registry.player(key, level).level == level for level in registry.levels(key))
+    players = {level: type(registry.player(key, level)).__name__ for level in registry.levels(key)}
+    assert all(name.lower().startswith(level) for level, name in players.items())
 
 
 def test_an_unknown_level_or_game_is_refused_with_the_choices() -> None:

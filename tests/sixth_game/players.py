@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 class ClassicPairsPlayer:
     """Draws from the stock, and discards the card that leaves the cheapest hand."""
 
-    level = "classic"
-
     def choose(self, view: PairsView, rng: random.Random, stop: Stop = never) -> Choice:
         if not view.has_drawn:
             return Choice(Draw("stock"), Thought("hoped"))

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 class ClassicHuxxyPlayer:
     """Plays as many cards as possible without moving any on the table."""
 
-    level = "classic"
-
     def choose(self, view: HuxxyView, rng: random.Random, stop: Stop = never) -> Choice:
         return follow(view, best_from_hand(start_of(view)))
 

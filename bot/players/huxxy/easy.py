@@ -27,8 +27,6 @@ class EasyHuxxyPlayer:
     It does so with an even number of cards only, so never twice in a row, and not when the stock is about to run out.
     """
 
-    level = "easy"
-
     def choose(self, view: HuxxyView, rng: random.Random, stop: Stop = never) -> Choice:
         may_overlook = not view.plays and len(view.hand) % 2 == 0 and view.stock_size > _ENDING
         if may_overlook and rng.random() < _OVERLOOKS:

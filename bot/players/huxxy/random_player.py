@@ -20,8 +20,6 @@ class RandomHuxxyPlayer:
     plays at random until the turn can be ended, and ends it. If no play is left, it undoes everything and starts over.
     """
 
-    level = "random"
-
     def choose(self, view: HuxxyView, rng: random.Random, stop: Stop = never) -> Choice:
         if not view.plays and (not view.hand or rng.random() < 0.5):
             return Choice(DRAW, Thought("drew_at_random"))

@@ -25,8 +25,6 @@ finds the same plan again in any process."""
 class StrongHuxxyPlayer:
     """Plays as many cards as possible, rearranging the table where that helps. Values are cards shed this turn."""
 
-    level = "strong"
-
     def choose(self, view: HuxxyView, rng: random.Random, stop: Stop = never) -> Choice:
         turn = best_plan(start_of(view))
         return follow(view, turn.actions, certain=turn.certain)

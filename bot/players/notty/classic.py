@@ -27,8 +27,6 @@ class ClassicNottyPlayer:
     Without new cards there are no new groups, so it draws at least one until the last rounds.
     """
 
-    level = "classic"
-
     def choose(self, view: NottyView, rng: random.Random, stop: Stop = never) -> Choice:
         return shed(view, rng)
 

@@ -23,8 +23,6 @@ class EasyNottyPlayer:
     In the last round, when only the number of cards counts, it plays like `classic`.
     """
 
-    level = "easy"
-
     def choose(self, view: NottyView, rng: random.Random, stop: Stop = never) -> Choice:
         if view.rounds_left == 0:
             return classic.shed(view, rng)

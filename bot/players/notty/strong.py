@@ -39,8 +39,6 @@ class StrongNottyPlayer:
     the danger averted.
     """
 
-    level = "strong"
-
     def choose(self, view: NottyView, rng: random.Random, stop: Stop = never) -> Choice:
         if can_empty(pack(view.hand)):
             return Choice(Discard(best_discards(view.hand)[0]), Thought("discarded_to_win", {"cards": len(view.hand)}))

@@ -25,8 +25,6 @@ class EasyRummyPlayer:
     discard for.
     """
 
-    level = "easy"
-
     def choose(self, view: RummyView, rng: random.Random, stop: Stop = never) -> Choice:
         has_taken = view.phase is Phase.PLAY and view.drew_discard
         overlooks = rng.random() < _OVERLOOKS and not has_taken

@@ -25,10 +25,8 @@ if TYPE_CHECKING:
     from bot.rules.rummy.view import RummyView
 
 
-class HouseRummyPlayer:
+class ClassicRummyPlayer:
     """Lays down the most valuable melds, lays off whatever fits and keeps pairs; ignores past discards."""
-
-    level = "classic"
 
     def choose(self, view: RummyView, rng: random.Random, stop: Stop = never) -> Choice:
         return draw(view) if view.phase is Phase.DRAW else lay(view) or discard(view)

@@ -8,7 +8,7 @@ from bot.language import N_
 from bot.players.player import DealFormat, Measure
 from bot.players.random_player import RandomPlayer
 from bot.players.rummy.easy import EasyRummyPlayer
-from bot.players.rummy.house import HouseRummyPlayer
+from bot.players.rummy.house import ClassicRummyPlayer
 from bot.players.rummy.review import review
 from bot.players.rummy.strong import StrongRummyPlayer
 from bot.players.rummy.why import WHY
@@ -80,7 +80,7 @@ class RummyPlayers:
     levels: ClassVar[Levels[RummyView]] = {
         "random": RandomPlayer,
         "easy": EasyRummyPlayer,
-        "classic": HouseRummyPlayer,
+        "classic": ClassicRummyPlayer,
         "strong": StrongRummyPlayer,
     }
     thoughts = THOUGHTS

@@ -56,8 +56,6 @@ class StrongRummyPlayer:
     Values of discards are the chance to lay down soon and, after that, the cards that the next turn sheds.
     """
 
-    level = "strong"
-
     def choose(self, view: RummyView, rng: random.Random, stop: Stop = never) -> Choice:
         if view.phase is Phase.DRAW:
             return house.draw(view)

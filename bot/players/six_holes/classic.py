@@ -26,8 +26,6 @@ TAKE_MARGIN = 0.5
 class ClassicSixHolesPlayer:
     """Never turns up its own cards, because drawing leaves a choice. It plays the last turn of a round exactly."""
 
-    level = "classic"
-
     def choose(self, view: SixHolesView, rng: random.Random, stop: Stop = never) -> Choice:
         if view.is_last_turn:
             return best_move(view)

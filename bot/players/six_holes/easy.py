@@ -24,8 +24,6 @@ class EasySixHolesPlayer:
     It plays the last turn of a round with care, because there is nothing left to be curious about.
     """
 
-    level = "easy"
-
     def choose(self, view: SixHolesView, rng: random.Random, stop: Stop = never) -> Choice:
         if view.is_last_turn:
             return best_move(view)

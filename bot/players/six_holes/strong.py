@@ -21,8 +21,6 @@ class StrongSixHolesPlayer:
     Values are the opponent's expected points minus its own until the end of the round.
     """
 
-    level = "strong"
-
     def choose(self, view: SixHolesView, rng: random.Random, stop: Stop = never) -> Choice:
         return best_move(view)
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 class ClassicThreeThirteenPlayer:
     """Takes the discard only if that lowers the points outside its melds; discards to leave the fewest."""
 
-    level = "classic"
-
     def choose(self, view: ThreeThirteenView, rng: random.Random, stop: Stop = never) -> Choice:
         return draw(view) if view.phase is Phase.DRAW else discard(view)
 

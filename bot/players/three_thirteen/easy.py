@@ -28,8 +28,6 @@ class EasyThreeThirteenPlayer:
     did not take from the pile. It never misses that it can go out, and takes care with its last turn of a round.
     """
 
-    level = "easy"
-
     def choose(self, view: ThreeThirteenView, rng: random.Random, stop: Stop = never) -> Choice:
         if view.went_out is not None:
             return classic.draw(view) if view.phase is Phase.DRAW else classic.discard(view)

@@ -35,8 +35,6 @@ class StrongThreeThirteenPlayer:
     and only the current points count. Values are negated expected points, up to a constant per turn.
     """
 
-    level = "strong"
-
     def choose(self, view: ThreeThirteenView, rng: random.Random, stop: Stop = never) -> Choice:
         return _draw(view, stop) if view.phase is Phase.DRAW else _discard(view, stop)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.players import registry
-from bot.players.rummy.house import HouseRummyPlayer
+from bot.players.rummy.house import ClassicRummyPlayer
 from bot.players.rummy.pairs import hopeful, pairs
 from bot.players.thoughts import sentence
 from bot.rules.cards import format_cards, parse_cards
@@ -33,7 +33,7 @@ def view(hand: str, laid_down: bool = False, melds: tuple[Meld, ...] = (), **fac
 
 
 def chosen(given: RummyView) -> str:
-    choice = HouseRummyPlayer().choose(given, None)  # type: ignore[arg-type]
+    choice = ClassicRummyPlayer().choose(given, None)  # type: ignore[arg-type]
     assert choice.action in given.legal_actions
     return GAME.format_action(choice.action)
 
@@ -79,7 +79,7 @@ def test_house_takes_only_a_discard_that_it_can_meld_or_lay_off(hand: str, upcar
 def test_house_says_that_only_jokers_are_left() -> None:
     """It used to say that all cards but jokers are in melds, and that the joker costs most of those."""
     given = view("XR XB", laid_down=True, melds=tuple(parse_cards(text) for text in ("9S 9H 9D 9C", "8S 8H 8D 8C")))
-    choice = HouseRummyPlayer().choose(given, None)  # type: ignore[arg-type]
+    choice = ClassicRummyPlayer().choose(given, None)  # type: ignore[arg-type]
     assert choice.thought is not None
     assert GAME.format_action(choice.action) == "discard XR"
     said = "Only jokers are left in the hand, so one of them has to go."
