@@ -11,16 +11,25 @@ from typing import TYPE_CHECKING
 
 from bot.players.judging import chance_of, verdict
 from bot.players.player import JudgedTurn, Thought, Verdict
-from bot.players.rummy.luck import luck_of_draw
-from bot.players.rummy.strong import StrongRummyPlayer, best_discard, can_go_out, is_gift, rate_discards
-from bot.players.rummy.whole_turn import whole_turn
+from bot.players.rummy.after_play import after_play
+from bot.players.rummy.strong import (
+    StrongRummyPlayer,
+    best_discard,
+    can_go_out,
+    is_gift,
+    rate_discards,
+    unseen_cards,
+)
 from bot.players.rummy.why import explain
-from bot.rules.cards import without
+from bot.rules.cards import with_card, without
 from bot.rules.rummy.actions import DRAW_DISCARD, DRAW_STOCK, Discard, LayDown, LayOff, Swap
+from bot.rules.rummy.fitting import lay_offs
+from bot.rules.rummy.melds import CARD_POINTS
 from bot.rules.rummy.solver.laydown import best_value
 from bot.rules.rummy.state import Phase
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Sequence
 
     from bot.players.player import Choice, Step
@@ -51,7 +60,7 @@ def review(turn: Sequence[Step[RummyView]]) -> JudgedTurn:
     plays = [step for step in turn if step.view.phase is not Phase.DRAW]
     if plays and isinstance(plays[-1].action, Discard):
         verdicts.append(_plays(plays, took=turn[0].action == DRAW_DISCARD))
-    luck = luck_of_draw(turn[0].view, turn[0].after.hand) if turn[0].action == DRAW_STOCK else None
+    luck = _luck(turn[0]) if turn[0].action == DRAW_STOCK else None
     return JudgedTurn(verdicts, luck)
 
 
@@ -71,6 +80,15 @@ def _plays(plays: Sequence[Step[RummyView]], *, took: bool) -> Verdict:
     if can_go_out(first.view):
         return _of_turn(plays, MISSED_OUT, [choice.action for choice in best], best[0].thought)
     return max(_laying(plays, best), _discard(plays, took=took), key=lambda found: found.loss)
+
+
+def whole_turn(view: RummyView, rng: random.Random) -> list[Choice]:
+    """What `strong` would play from a position after the draw; the last choice is the discard."""
+    choices = [_PLAYER.choose(view, rng)]
+    while not isinstance(action := choices[-1].action, Discard):
+        view = after_play(view, action)
+        choices.append(_PLAYER.choose(view, rng))
+    return choices
 
 
 def _of_turn(
@@ -135,3 +153,19 @@ def _certain(view: RummyView, card: Card, better: Card, *, took: bool) -> tuple[
     if took and card == view.drawn:
         return THROWN_BACK, Thought("threw_back", {"card": card})
     return 0.0, None
+
+
+def _luck(step: Step[RummyView]) -> float:
+    """How many points more the drawn card adds to the hand's melds than an average unseen one."""
+    [drawn] = without(step.after.hand, *step.view.hand)
+    unseen = Counter(unseen_cards(step.view))
+    worth = {card: _worth_with(step.view, card) for card in (drawn, *unseen)}
+    return worth[drawn] - sum(worth[card] * copies for card, copies in unseen.items()) / unseen.total()
+
+
+def _worth_with(view: RummyView, card: Card) -> int:
+    """The points of the hand's melds with this card, or without it if it is worth more laid off."""
+    melded = best_value(with_card(view.hand, card))
+    if view.turn.laid_down and lay_offs((card,), view.melds):
+        return max(melded, best_value(view.hand) + CARD_POINTS[card.rank])
+    return melded

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.players.player import Rated
+from bot.players.rummy.review import whole_turn
 from bot.players.rummy.strong import StrongRummyPlayer
-from bot.players.rummy.whole_turn import whole_turn
 from bot.players.rummy.why import explain
 from bot.players.thoughts import sentence
 from bot.rules.cards import parse_cards
