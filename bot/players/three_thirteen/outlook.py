@@ -111,7 +111,7 @@ class Outlook:
 
     def _with_all(self, hand: Packed, cards: list[Card]) -> Packed:
         for card in cards:
-            hand = with_packed(hand, card, self.wild_rank)
+            hand = self.grown(hand, card)
         return hand
 
 

@@ -35,12 +35,6 @@ class Packed(NamedTuple):
     suits: tuple[int, int, int, int]
     wilds: int
 
-    def plus(self, suit: int, bit: int) -> Packed:
-        """The hand with one more natural card; `bit` is its rank's unit."""
-        suits = list(self.suits)
-        suits[suit] += bit
-        return Packed((suits[0], suits[1], suits[2], suits[3]), self.wilds)
-
 
 class Leftover(NamedTuple):
     """The cards outside melds: their number, their points, and what the most expensive ones cost, highest first.
@@ -70,7 +64,9 @@ def with_packed(hand: Packed, card: Card, wild_rank: str) -> Packed:
     """The packed hand with one more card."""
     if card.rank == wild_rank:
         return Packed(hand.suits, hand.wilds + 1)
-    return hand.plus(_SUIT_INDEX[card.suit], 1 << 2 * POSITIONS[card.rank])
+    suits = list(hand.suits)
+    suits[_SUIT_INDEX[card.suit]] += 1 << 2 * POSITIONS[card.rank]
+    return Packed((suits[0], suits[1], suits[2], suits[3]), hand.wilds)
 
 
 def points_left(hand: Packed, wild_cost: int, drop: int, most_cards: bool) -> int:
