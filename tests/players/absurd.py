@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.players.huxxy.from_hand import best_from_hand
 from bot.players.huxxy.turn import start_of
-from bot.players.six_holes.situation import rank_number, situation
+from bot.players.six_holes.situation import rank_number, situation, total
 from bot.players.three_thirteen.classic import points_outside
 from bot.rules.cards import with_item, without
 from bot.rules.huxxy import actions as huxxy
@@ -101,9 +101,10 @@ def ends_a_round_with_a_worse_grid(decisions: Game) -> Iterator[str]:
     for level, view, action in decisions:
         if view.is_last_turn and view.drawn is not None:
             now = situation(view)
-            costs: dict[int | None, float] = {None: now.total(now.mine)}
+            model = now.model.with_chances(now.chances)
+            costs: dict[int | None, float] = {None: total(now.mine, model)}
             for place in now.places():
-                costs[place] = now.total(with_item(now.mine, place, rank_number(view.drawn)))
+                costs[place] = total(with_item(now.mine, place, rank_number(view.drawn)), model)
             if costs[getattr(action, "position", None)] > min(costs.values()) + 1e-9:
                 yield f"{level} does not place the {view.drawn} where it saves most"
 

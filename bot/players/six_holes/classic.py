@@ -59,11 +59,15 @@ class Saving(NamedTuple):
 
 
 def best_place(situation: Situation, card: int) -> Saving | None:
-    """The place where the card saves the most; None if it saves enough nowhere."""
+    """The place where the card saves the most; None if it saves enough nowhere.
+
+    Face-down cards are equally likely any card of a full pack.
+    """
+    model = situation.model
     best: Saving | None = None
     for place in situation.places():
         shown, partner = situation.mine[place], situation.mine[place.partner]
-        saved = _expected(situation, shown, partner) - _expected(situation, card, partner)
+        saved = model.expected(shown, partner) - model.expected(card, partner)
         enough = MIDDLE_ENOUGH if place in MIDDLE else SIDE_ENOUGH
         if saved > enough and (best is None or saved > best.points):
             best = Saving(place, saved)
@@ -76,12 +80,3 @@ def take(situation: Situation) -> Saving | None:
         return None
     best = best_place(situation, situation.takable)
     return best if best is not None and best.points > SIDE_ENOUGH + TAKE_MARGIN else None
-
-
-def _expected(situation: Situation, one: int | None, other: int | None) -> float:
-    """Expected points of a column; face-down cards are equally likely any card of a full pack."""
-    model = situation.model
-    if one is not None and other is not None:
-        return model.column(one, other)
-    shown = other if one is None else one
-    return model.residue((model.down if shown is None else shown, model.closed))

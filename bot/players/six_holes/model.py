@@ -102,6 +102,13 @@ class Model:
         hidden = sum(chance * points for chance, points in zip(self.chances, shown, strict=True))
         return (*shown, hidden, 0.0)
 
+    def expected(self, one: int | None, other: int | None) -> float:
+        """Expected points of a column whose cards may be face down (None)."""
+        if one is not None and other is not None:
+            return self.column(one, other)
+        shown = other if one is None else one
+        return self._residues[self.down if shown is None else shown]
+
     def residue(self, sides: Sides) -> float:
         """Expected points of sides that are left alone and turned up."""
         return self._residues[sides[0]] + self._residues[sides[1]]

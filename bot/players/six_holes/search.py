@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.players.six_holes.model import LastTurn, Sides
-from bot.players.six_holes.situation import SIDE_COLUMNS, Grid, Situation
+from bot.players.six_holes.situation import SIDE_COLUMNS, Grid, Situation, total
 from bot.players.six_holes.table import solved
 from bot.rules.cards import with_item
 from bot.rules.six_holes.actions import DISCARD, DRAW, OPENS, PLACES, SIDES, TAKES, Position, SixHolesAction
@@ -86,7 +86,7 @@ class _Search:
     def _cost(self, mine: Grid, left: int | None) -> float:
         """The cost with own grid `mine` when the opponent is to move and may take `left`."""
         if self.now.is_last:
-            return self.now.total(mine) - self.now.total(self.now.theirs)
+            return total(mine, self.model) - total(self.now.theirs, self.model)
         half, points = self._half(mine)
         return points - self.their_points - self._turn(self.theirs, half, left, _DEPTH)
 

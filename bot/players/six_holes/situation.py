@@ -38,22 +38,8 @@ class Situation(NamedTuple):
 
     @property
     def model(self) -> Model:
-        """The rules of the table."""
+        """The rules of the table, with the chances of a full pack."""
         return model_of(self.middle, self.joker)
-
-    def expected(self, one: int | None, other: int | None) -> float:
-        """Expected points of a column whose cards may be face down."""
-        if one is not None and other is not None:
-            return float(self.model.column(one, other))
-        if one is not None:
-            return sum(chance * self.model.column(one, rank) for rank, chance in enumerate(self.chances))
-        if other is not None:
-            return self.expected(other, None)
-        return sum(chance * self.expected(rank, None) for rank, chance in enumerate(self.chances))
-
-    def total(self, grid: Grid) -> float:
-        """Expected points of a grid if it is left alone."""
-        return sum(self.expected(grid[column], grid[column + 3]) for column in range(3))
 
     def places(self) -> list[Position]:
         """The positions where a card may be placed now; not in the middle if it is a pair or the option locks it."""
@@ -75,6 +61,11 @@ def situation(view: SixHolesView) -> Situation:
         joker=view.joker,
         chances=_chances(view),
     )
+
+
+def total(grid: Grid, model: Model) -> float:
+    """Expected points of a grid if it is left alone."""
+    return sum((model.expected(grid[column], grid[column + 3]) for column in range(3)), 0.0)
 
 
 def rank_number(card: Card | None) -> int | None:
