@@ -1,4 +1,4 @@
-"""Cards as paletted sprites. Pictures use 64 colours from the start, which makes them fast to compose."""
+"""Cards as paletted sprites. Pictures have the few colours of one palette from the start, which makes them fast to compose."""
 
 from __future__ import annotations
 
@@ -8,13 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from PIL import Image
 
 from bot.render.pictures.drawing import faces
-from bot.render.pictures.drawing.palette import (
-    FELT,
-    GOLD,
-    Colour,
-)
+from bot.render.pictures.drawing.palette import COLOURS, FELT, GOLD, Colour
 from bot.render.pictures.drawing.quick import MEGAPIXEL_MS, PART_MS, spend
-from bot.render.pictures.drawing.shades import COLOURS
 from bot.render.pictures.drawing.shapes import mask
 
 if TYPE_CHECKING:
