@@ -1,4 +1,4 @@
-"""Cards as paletted sprites. Pictures have the few colours of one palette from the start, which makes them fast to compose."""
+"""Cards as paletted sprites. Pictures have the few colours of one palette, which makes them fast to compose."""
 
 from __future__ import annotations
 
