@@ -10,7 +10,7 @@ import pytest
 
 from bot.players.registry import player
 from bot.render.pictures.games import rummy
-from bot.render.pictures.games.set_aside import set_aside
+from bot.render.pictures.games.melds import set_aside
 from bot.render.pictures.picture import MAX_ALT_LENGTH
 from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.rules.cards import parse_card, parse_cards

@@ -16,7 +16,7 @@ from bot.render.catalogue import text_of
 from bot.render.pictures.drawing.quick import TakesLongError, if_quick
 from bot.render.pictures.games.catalogue import pictures_of
 from bot.render.pictures.games.examples import pictured
-from bot.render.pictures.games.set_aside import set_aside
+from bot.render.pictures.games.melds import set_aside
 from bot.render.pictures.lobby import draw_banner
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.picture_style import PictureStyle

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.pictures.games.stand_ins import StandIns, standing
+from bot.render.pictures.games.melds import StandIns, standing
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.picture import Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.pictures.games.examples import Banner, Example
-    from bot.render.pictures.games.stand_ins import StandIns
+    from bot.render.pictures.games.melds import StandIns
     from bot.render.pictures.picture import Picture
     from bot.render.pictures.picture_style import PictureStyle
     from bot.rules.cards import Card

@@ -9,9 +9,9 @@ from bot.language import N_, _
 from bot.render.cards import full_name
 from bot.render.pictures.games.examples import Banner, Example, Shown
 from bot.render.pictures.games.hands_left import HandLeft, OwnHand, hands_left, own_hand
+from bot.render.pictures.games.melds import meld_words, standing
 from bot.render.pictures.games.news import new_discard, news_in_words
 from bot.render.pictures.games.seats import seat_chips, turn_words
-from bot.render.pictures.games.stand_ins import meld_words, standing
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.marks import Marks
 from bot.render.pictures.picture import Picture
