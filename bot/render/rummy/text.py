@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces, full_name, in_order, pile_top
 from bot.render.hands_left import cards_left
-from bot.render.just_drawn import marked, source_name, you_drew
+from bot.render.just_drawn import marked, source_name
 from bot.render.rummy.brief import RummyBrief, meld_faces
 from bot.render.rummy.events import doing, event_sentence
 from bot.render.rummy.rules import RULES
@@ -82,9 +82,8 @@ class RummyText:
         cards = f"{card_row(faces(in_order(view.hand, order), between='  '))}\n-# {worth}"
         if view.seat != view.seat_to_act:
             return (cards,)
-        drawn = you_drew(face(view.drawn), taken=view.drew_discard) if view.drawn is not None else ""
         owners = [_("seat {seat}").format(seat=owner + 1) for owner in view.meld_owners]
-        return (cards, drawn, _melds(view, owners))
+        return (cards, *self.brief.hand(view), _melds(view, owners))
 
     def to_do(self, view: RummyView) -> str:
         if view.phase is Phase.DRAW:

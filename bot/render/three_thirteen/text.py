@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _
 from bot.render.cards import WILD, face, faces, full_name, in_order, pile_top
-from bot.render.just_drawn import marked, source_name, you_drew
+from bot.render.just_drawn import marked, source_name
 from bot.render.three_thirteen.brief import ThreeThirteenBrief, how_it_ended, round_cost, wild_in_words
 from bot.render.three_thirteen.events import doing, event_sentence
 from bot.render.three_thirteen.rules import RULES
@@ -66,12 +66,8 @@ class ThreeThirteenText:
         return " · ".join(facts)
 
     def hand(self, view: ThreeThirteenView, order: str) -> Sequence[str]:
-        cards = in_order(view.hand, order)
-        blocks = [f"# {faces(cards, view.wild_rank, '  ')}"]
-        if view.drawn is not None and view.seat == view.seat_to_act:
-            blocks.append(you_drew(face(view.drawn, view.wild_rank), taken=view.took_discard))
-        blocks.append(self._arrangement(view, order))
-        return blocks
+        cards = faces(in_order(view.hand, order), view.wild_rank, "  ")
+        return (f"# {cards}", *self.brief.hand(view), self._arrangement(view, order))
 
     def _arrangement(self, view: ThreeThirteenView, order: str) -> str:
         best = _arranged(view, view.hand)
