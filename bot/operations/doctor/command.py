@@ -14,7 +14,7 @@ from rich.text import Text
 
 from bot.command_line import Parser
 from bot.operations.doctor.discord_checks import check_discord
-from bot.operations.doctor.finding import Finding, Grade, bad
+from bot.operations.doctor.finding import Finding, Grade, bad, counted
 from bot.operations.doctor.local_checks import check_machine
 from bot.operations.doctor.player_checks import check_players
 from bot.redirect import follow
@@ -85,12 +85,8 @@ def show(findings: Sequence[Finding], console: Console) -> None:
     wrong = sum(finding.grade is Grade.BAD for finding in findings)
     odd = sum(finding.grade is Grade.DOUBTFUL for finding in findings)
     if wrong:
-        console.print(f"{_problems(wrong)} to fix before the bot can run.")
+        console.print(f"{counted(wrong, 'problem')} to fix before the bot can run.")
     elif odd:
-        console.print(f"The bot can run; {_problems(odd)} to look at.")
+        console.print(f"The bot can run; {counted(odd, 'problem')} to look at.")
     else:
         console.print("All is well.")
-
-
-def _problems(number: int) -> str:
-    return "1 problem" if number == 1 else f"{number} problems"
