@@ -84,7 +84,7 @@ def encode(value: Any) -> Any:
     kind = type(value)
     if kind is Card:
         return str(value)
-    if value is None or kind in (int, str, bool, float):
+    if kind in _PLAIN:
         return value
     if kind is bytes:
         return value.hex()
