@@ -103,7 +103,7 @@ class Workers:
             self._count(error)
             if not isinstance(error, NoWorkerStartsError):
                 self._replaced.add(error, request)
-            choice = await self._run(self._fallback_thread, lambda: simple_answer(request))
+            choice = await asyncio.wrap_future(_submit(self._fallback_thread, lambda: simple_answer(request)))
         self.counters.add_choice(time.perf_counter() - start)
         return choice
 
@@ -141,7 +141,7 @@ class Workers:
 
     async def _ask(self, request: Request, deadline: float) -> Choice:
         process = await self._take(deadline)
-        asked = self._submit(self._threads, lambda: process.ask(request, deadline - time.perf_counter()))
+        asked = _submit(self._threads, lambda: process.ask(request, deadline - time.perf_counter()))
         loop = asyncio.get_running_loop()
         # The thread's future, not the caller, returns the worker: it is still busy if the caller is cancelled.
         asked.add_done_callback(lambda _: _call_soon(loop, lambda: self._return_worker(process)))
@@ -164,24 +164,24 @@ class Workers:
             if process.is_alive:
                 return process
             self._replace(process)
-        process_or_none = await self._wait_in_queue(deadline)
-        if process_or_none is None:
-            raise WorkerTimeoutError("No worker was free in time.")
-        return process_or_none
+        return await self._wait_in_queue(deadline)
 
-    async def _wait_in_queue(self, deadline: float) -> WorkerProcess | None:
+    async def _wait_in_queue(self, deadline: float) -> WorkerProcess:
         loop = asyncio.get_running_loop()
         waiter: asyncio.Future[WorkerProcess | None] = loop.create_future()
         timer = loop.call_later(max(0.0, deadline - time.perf_counter()), _resolve, waiter, None)
         self._waiting.append(waiter)
         try:
-            return await waiter
+            process = await waiter
         except asyncio.CancelledError:
             if waiter.done() and not waiter.cancelled() and (process := waiter.result()) is not None:
                 self._return_worker(process)
             raise
         finally:
             timer.cancel()
+        if process is None:
+            raise WorkerTimeoutError("No worker was free in time.")
+        return process
 
     def _return_worker(self, process: WorkerProcess) -> None:
         """Pass the worker to the next request in the queue; replace it if it is dead."""
@@ -208,7 +208,7 @@ class Workers:
         """Start one worker after a pause in seconds; retry after longer pauses. `again` marks a retry."""
         await asyncio.sleep(pause)
         try:
-            process = await self._run(self._threads, self._start_process)
+            process = await asyncio.wrap_future(_submit(self._threads, self._start_process))
         except WorkersClosedError:
             return
         except (OSError, WorkerError) as error:
@@ -241,14 +241,6 @@ class Workers:
             pool.shutdown(wait=True)
         self._processes.clear()
 
-    async def _run(self, threads: ThreadPoolExecutor | None, function: Callable[[], T]) -> T:
-        return await asyncio.wrap_future(self._submit(threads, function))
-
-    def _submit(self, threads: ThreadPoolExecutor | None, function: Callable[[], T]) -> Future[T]:
-        if threads is None:
-            raise WorkersClosedError("The computer players are closed.")
-        return threads.submit(function)
-
     def _require_open(self, error: WorkerError) -> None:
         """Raise WorkersClosedError if that is why no worker answered."""
         if self._threads is None:
@@ -267,6 +259,13 @@ class Workers:
 def _usual_size() -> int:
     """Default number of workers, leaving one core to the bot."""
     return min(DEFAULT_MAX_WORKERS, max(1, (os.cpu_count() or 2) - 1))
+
+
+def _submit(threads: ThreadPoolExecutor | None, function: Callable[[], T]) -> Future[T]:
+    """Call the function in one of the threads. Raises WorkersClosedError if there are none."""
+    if threads is None:
+        raise WorkersClosedError("The computer players are closed.")
+    return threads.submit(function)
 
 
 def _resolve(waiter: asyncio.Future[WorkerProcess | None], process: WorkerProcess | None) -> bool:
