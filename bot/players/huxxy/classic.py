@@ -33,8 +33,8 @@ def follow(view: HuxxyView, plan: Sequence[Play | Move], *, certain: bool = Fals
     """
     if not plan and not view.plays:
         return Choice(DRAW, why_draw(view, certain=certain))
-    plan = carried_on(view, plan)
-    action = next_action(view, plan)
+    begun = carried_on(view, plan)
+    action, plan = next_action(view, begun), plan if begun is None else begun
     if action == RESET:
         return Choice(action, Thought("took_back_all"))
     if not plan or (action == END_TURN and len(view.plays) != len(plan)):

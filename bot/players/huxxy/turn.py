@@ -37,26 +37,26 @@ def start_of(view: HuxxyView) -> Start:
     return Start(hand, tuple(tuple(sorted(group)) for group in table), view.opened[view.turn_seat])
 
 
-def next_action(view: HuxxyView, plan: Sequence[Play | Move]) -> HuxxyAction:
+def next_action(view: HuxxyView, plan: Sequence[Play | Move] | None) -> HuxxyAction:
     """The next action of a plan that begins with what has been played: its next play, or the end of the turn.
 
-    A turn begun differently is ended if possible and undone otherwise, so that a game always progresses when several
-    players share a turn (after a timeout or under autopilot).
+    A turn begun differently (None) is ended if possible and undone otherwise, so that a game always progresses when
+    several players share a turn (after a timeout or under autopilot).
     """
-    done = len(view.plays)
-    if done > len(plan) or _links(plan[:done], _groups(view)) != [made[:3] for made in view.plays]:
+    if plan is None:
         return END_TURN if view.why_not_end is None else RESET
+    done = len(view.plays)
     return plan[done] if done < len(plan) else END_TURN
 
 
-def carried_on(view: HuxxyView, plan: Sequence[Play | Move]) -> tuple[Play | Move, ...]:
+def carried_on(view: HuxxyView, plan: Sequence[Play | Move]) -> tuple[Play | Move, ...] | None:
     """The plan with what has been played first, whatever its order, and new groups numbered as they are on the table;
-    unchanged if something else has been played.
+    None if something else has been played.
     """
-    groups = _groups(view)
+    groups = len(view.table) - sum(made.is_new for made in view.plays)  # at the start of the turn
     found = _matched(view.plays, tuple(_links(plan, groups)), {}, groups)
     if found is None:
-        return tuple(plan)
+        return None
     rest, numbers = found
     actions = [_action(made.card, made.source, None if made.is_new else made.target) for made in view.plays]
     last = len(view.table)
@@ -70,11 +70,6 @@ def carried_on(view: HuxxyView, plan: Sequence[Play | Move]) -> tuple[Play | Mov
 
 _Link = tuple[Card, int | None, int]
 """A card, its source (None: the hand) and its target, where new groups have the numbers that they get."""
-
-
-def _groups(view: HuxxyView) -> int:
-    """The number of groups at the start of the turn."""
-    return len(view.table) - sum(made.is_new for made in view.plays)
 
 
 def _links(plan: Sequence[Play | Move], groups: int) -> list[_Link]:
