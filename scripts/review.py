@@ -50,19 +50,14 @@ def main(arguments: list[str]) -> int:
 def _write(page: Path, key: str, rows: list[str]) -> None:
     """Replace a game's rows, or add them at the end. The rows of other games stay as measured."""
     before, heading, section = page.read_text(encoding="utf-8").partition(HEADING)
-    lines = section.splitlines()
-    table = [line for line in lines if line.startswith("| ")][1:]
-    titles = [line.split(" | ")[0] for line in table]
-    place = next((number for number, title in enumerate(titles) if title == f"| {GAMES[key].title}"), len(table))
-    kept = [line for line, title in zip(table, titles, strict=True) if title != f"| {GAMES[key].title}"]
-    first, last = (numbers[0], numbers[-1]) if (numbers := _numbers(lines)) else (len(lines), len(lines))
-    lines[first : last + 1] = [_HEAD, *kept[:place], *rows, *kept[place:]]
+    lines, title = section.splitlines(), f"| {GAMES[key].title} | "
+    numbers = [number for number, line in enumerate(lines) if line.startswith("|")]
+    first, end = (numbers[0], numbers[-1] + 1) if numbers else (len(lines), len(lines))
+    measured = lines[first:end][2:]  # below the two lines of the head
+    place = next((number for number, line in enumerate(measured) if line.startswith(title)), len(measured))
+    others = [line for line in measured if not line.startswith(title)]
+    lines[first:end] = [_HEAD, *others[:place], *rows, *others[place:]]
     page.write_text("\n".join((before + heading.rstrip("\n"), *lines, "")), encoding="utf-8")
-
-
-def _numbers(lines: list[str]) -> list[int]:
-    """Return the numbers of the table's lines."""
-    return [number for number, line in enumerate(lines) if line.startswith("|")]
 
 
 _COLUMNS = [
