@@ -107,12 +107,8 @@ def _clock(date: str | None, here: float) -> list[Finding]:
     if abs(off) <= _MAX_CLOCK_SECONDS:
         return [good("clock", "It agrees with Discord's.")]
     which = "fast" if off > 0 else "slow"
-    return [
-        bad(
-            "clock",
-            f"This machine's clock is {abs(off):.0f} s {which}: switch on time synchronisation (NTP).",
-        )
-    ]
+    said = f"This machine's clock is {abs(off):.0f} s {which}: switch on time synchronisation (NTP)."
+    return [bad("clock", said)]
 
 
 async def _guilds(session: aiohttp.ClientSession) -> list[dict[str, Any]]:

@@ -129,14 +129,15 @@ class Monitor:
         return web.json_response({"status": "ok"})
 
     async def _readiness(self, _request: web.Request) -> web.Response:
-        """200 if clicks and commands are being served, else 503."""
+        """200 if clicks and commands are being served, else 503; with the process's name and which shards it serves."""
         bot = self.bot
         ready = bot is not None and bot.is_serving
         said: dict[str, object] = {"status": "ready" if ready else _NOT_READY}
         if bot is not None:
-            said |= _of_process(bot)
-        if bot is not None and bot.workers is not None and (trouble := bot.workers.counters.trouble):
-            said["computer_players"] = trouble
+            states = sorted(bot.shard_states.items())
+            said |= {"process": bot.process_name, "shards": {str(number): state.is_ready for number, state in states}}
+            if bot.workers is not None and (trouble := bot.workers.counters.trouble):
+                said["computer_players"] = trouble
         return web.json_response(said, status=200 if ready else 503)
 
     async def _numbers(self, _request: web.Request) -> web.Response:
@@ -177,12 +178,6 @@ def _advice(error: OSError | UnicodeError) -> str:
     # The loop's own text repeats the address. The number of an unknown name is negative, and none of the system's.
     reason = os.strerror(number) if number > 0 else getattr(error, "strerror", None) or error
     return f"({reason}): choose another METRICS_PORT, or an address of this machine as METRICS_HOST"
-
-
-def _of_process(bot: Watched) -> dict[str, object]:
-    """The name of the process, and which of its shards are being served."""
-    states = sorted(bot.shard_states.items())
-    return {"process": bot.process_name, "shards": {str(number): state.is_ready for number, state in states}}
 
 
 class _CountingHandler(logging.Handler):
