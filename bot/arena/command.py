@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,11 +54,8 @@ def _measure(line: argparse.Namespace) -> int:
     series = matches(game.key, levels, line.games, seats, name, options, line.games_apart)
     contests = [contest for match in series for contest in match.contests()]
     games = _play_all(contests, line.jobs, f"{game.title}: {', '.join(levels)}")
-    results, start = [], 0
-    for match in series:
-        count = match.deals * match.seats
-        results.append(MatchResult.of(match, games[start : start + count]))
-        start += count
+    in_order = iter(games)
+    results = [MatchResult.of(match, list(islice(in_order, match.deals * match.seats))) for match in series]
     found = sheets(results, games, levels)
     console = Console()
     for sheet in found:

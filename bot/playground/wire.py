@@ -70,14 +70,13 @@ class Wire:
     ) -> None:
         self._token = token or _new_token()
         self.backend = VirtualDiscord()
-        secret = SavedState(self.backend, data).secret() if data is not None else secrets.token_urlsafe(24)
+        self._secret = SavedState(self.backend, data).secret() if data is not None else secrets.token_urlsafe(24)
         self.gateway = Gateway(self.backend, self._token)
         self._rest = Rest(self.backend, self._token, shards, limits or Limits(), max_concurrency)
         self._screens = Screens(self.backend, lambda: self.gateway.connected)
         self.gateway.on_change = self._screens.on_bot
         self.people = People(self.backend)
-        self._secret = secret
-        self._guard = Guard(secret)
+        self._guard = Guard(self._secret)
         self._app = web.Application(middlewares=[self._guard.middleware()], client_max_size=_BIGGEST_BODY)
         control = Control(self.backend, self.people, self._screens, self.gateway, self._rest)
         self._app.add_routes(
