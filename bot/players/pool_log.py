@@ -1,5 +1,5 @@
-"""What the worker pool logs, each thing once rather than at every attempt: worker starts, and moves made by the simple
-strategy in place of a player.
+"""What the worker pool counts and logs, each thing once rather than at every attempt: worker starts, and moves made by
+the simple strategy in place of a player.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import logging
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.players.worker_process import WorkerDiedError, WorkerTimeoutError
+from bot.players.worker_process import NoWorkerStartsError, WorkerDiedError, WorkerTimeoutError
 
 if TYPE_CHECKING:
     from bot.players.counters import Counters
@@ -65,15 +65,28 @@ LOG_INTERVAL_SECONDS = 60.0
 
 
 class ReplacedMoves:
-    """Replaced moves that are not logged yet. Not thread-safe: use from one event loop."""
+    """Counts replaced moves, and keeps those that are not logged yet. Not thread-safe: use from one event loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, counters: Counters) -> None:
+        self._counters = counters
         self._reasons: Counter[str] = Counter()
         self._timer: asyncio.TimerHandle | None = None
 
     def add(self, error: WorkerError, request: Request) -> None:
-        """Count a move; the first one starts the timer."""
-        self._reasons[_reason(error, request)] += 1
+        """Count a move; the first one to log starts the timer. A player's error is a bug, so its place is logged."""
+        match error:
+            case WorkerTimeoutError():
+                self._counters.too_late += 1
+                reason = "too late"
+            case WorkerDiedError():
+                self._counters.died += 1
+                reason = "whose process ended"
+            case _:
+                self._counters.failed += 1
+                reason = f"with an error of {request.level} of {request.game_key}: {error}"
+        if isinstance(error, NoWorkerStartsError):  # logged when the workers failed to start
+            return
+        self._reasons[reason] += 1
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(LOG_INTERVAL_SECONDS, self.log_counts)
 
@@ -89,14 +102,3 @@ class ReplacedMoves:
                 counts,
             )
             self._reasons.clear()
-
-
-def _reason(error: WorkerError, request: Request) -> str:
-    """The reason to group moves by; a player's error is a bug, so it includes the error and its place."""
-    match error:
-        case WorkerTimeoutError():
-            return "too late"
-        case WorkerDiedError():
-            return "whose process ended"
-        case _:
-            return f"with an error of {request.level} of {request.game_key}: {error}"

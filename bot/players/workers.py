@@ -16,7 +16,6 @@ from bot.players.pool_log import ReplacedMoves, WorkerStarts
 from bot.players.request import Request, simple_answer
 from bot.players.worker_process import (
     NoWorkerStartsError,
-    WorkerDiedError,
     WorkerError,
     WorkerProcess,
     WorkerTimeoutError,
@@ -66,7 +65,7 @@ class Workers:
         self.size = size or _usual_size()
         self.counters = Counters(workers=self.size)
         self._starts = WorkerStarts(self.counters)
-        self._replaced = ReplacedMoves()
+        self._replaced = ReplacedMoves(self.counters)
         self._idle: deque[WorkerProcess] = deque()
         self._waiting: deque[asyncio.Future[WorkerProcess | None]] = deque()
         self._processes: set[WorkerProcess] = set()
@@ -100,9 +99,7 @@ class Workers:
             choice = await self._ask(request, start + budget)
         except WorkerError as error:
             self._require_open(error)
-            self._count(error)
-            if not isinstance(error, NoWorkerStartsError):
-                self._replaced.add(error, request)
+            self._replaced.add(error, request)
             choice = await asyncio.wrap_future(_submit(self._fallback_thread, lambda: simple_answer(request)))
         self.counters.add_choice(time.perf_counter() - start)
         return choice
@@ -245,15 +242,6 @@ class Workers:
         """Raise WorkersClosedError if that is why no worker answered."""
         if self._threads is None:
             raise WorkersClosedError("The computer players are closed.") from error
-
-    def _count(self, error: WorkerError) -> None:
-        match error:
-            case WorkerTimeoutError():
-                self.counters.too_late += 1
-            case WorkerDiedError():
-                self.counters.died += 1
-            case _:
-                self.counters.failed += 1
 
 
 def _usual_size() -> int:
