@@ -128,15 +128,11 @@ def _discard(state: RummyState, seat: int, action: Discard) -> RummyState:
     card = action.card
     check_held(state.hands[seat], card)
     hand = without(state.hands[seat], card)
-    shown = state.shown
-    if card in shown[seat]:
-        shown = with_item(shown, seat, without(shown[seat], card))
-    turn = state.turn + 1
     after = state._replace(
         phase=Phase.DRAW,
-        turn=turn,
+        turn=state.turn + 1,
         hands=with_item(state.hands, seat, hand),
-        shown=shown,
+        shown=with_item(state.shown, seat, _no_longer_shown(state.shown[seat], (card,))),
         discard_pile=(*state.discard_pile, card),
         drawn=None,
         drew_discard=False,
