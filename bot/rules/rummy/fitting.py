@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -102,7 +102,7 @@ def _places(
             continue
         for card, places in of(taken).items():
             if bits >> card.order & 1:
-                found += [(card, number, end) for end in _ends(places)]
+                found += [(card, number, end) for end, _after in ends_to_name(places)]
     return found
 
 
@@ -111,6 +111,7 @@ def freed_joker(before: Meld, after: Meld) -> Card:
     return next(joker for joker in _JOKERS.values() if before.count(joker) > after.count(joker))
 
 
-def _ends(places: Places) -> Sequence[str | None]:
-    """The ends to name: "low" and "high" if both fit, otherwise None."""
-    return (None,) if len(places) == 1 else (LOW, HIGH)
+def ends_to_name(places: Places) -> Iterator[tuple[str | None, Meld]]:
+    """The resulting melds, each with the end to name: "low" and "high" if both fit, otherwise None."""
+    for end, after in places.items():
+        yield (end if len(places) > 1 else None), after

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.rules.cards import Card, with_card, with_item, without
 from bot.rules.rummy.actions import Discard, LayOff, RummyAction, Swap, lay_down
-from bot.rules.rummy.fitting import fits, freed_joker
+from bot.rules.rummy.fitting import ends_to_name, fits, freed_joker
 from bot.rules.rummy.melds import Meld
 from bot.rules.rummy.solver.candidates import candidates
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
 
 class TooHardError(Exception):
@@ -78,14 +78,8 @@ def _steps(place: _Place) -> Iterator[tuple[RummyAction, _Place]]:
         fitting = fits(meld)
         for card in dict.fromkeys(place.hand):
             left = without(place.hand, card)
-            for end, after in _ends(fitting.lay_offs.get(card, {})):
+            for end, after in ends_to_name(fitting.lay_offs.get(card, {})):
                 yield LayOff(card, number + 1, end), _Place(left, with_item(place.table, number, after))
-            for end, after in _ends(fitting.swaps.get(card, {})):
+            for end, after in ends_to_name(fitting.swaps.get(card, {})):
                 taken = with_card(left, freed_joker(meld, after))
                 yield Swap(card, number + 1, end), _Place(taken, with_item(place.table, number, after))
-
-
-def _ends(places: Mapping[str, Meld]) -> Iterator[tuple[str | None, Meld]]:
-    """The resulting melds, each with the end to name: None unless both ends fit."""
-    for end, after in places.items():
-        yield (end if len(places) > 1 else None), after
