@@ -26,10 +26,9 @@ from bot.operations.doctor.finding import Finding, bad, counted, doubtful, good
 from bot.operations.doctor.reports import COUNTED, LATEST, report_findings
 from bot.operations.monitoring.monitor import CannotListenError, Monitor
 from bot.settings import MALFORMED, mistyped
-from db.engines.sqlite.checking import THOROUGH, first_finding
 from db.engines.sqlite.errors import is_there, read_error, require_readable
 from db.engines.sqlite.lock import lock_file
-from db.engines.sqlite.opening import connect_read_only, is_on_read_only_disk, require_version
+from db.engines.sqlite.opening import THOROUGH, connect_read_only, first_finding, is_on_read_only_disk, require_version
 from db.engines.sqlite.schema import check_applied, known_migrations
 from db.errors import StoreOpenError, not_installed
 
