@@ -393,7 +393,7 @@ def test_workers_that_do_not_start_are_reported(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_machine_too_slow_for_computer_players_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(player_checks, "_SLOW_ANSWER_SECONDS", 0.0)
+    monkeypatch.setattr(player_checks, "THINK_SECONDS", 0.0)
     finding = check_players()
     assert finding.grade is Grade.DOUBTFUL
     assert "slow" in finding.sentence

@@ -10,7 +10,7 @@ from bot.players.registry import levels
 from bot.players.request import Request
 from bot.players.worker_process import WorkerError, WorkerProcess
 from bot.rules.catalogue import GAMES
-from bot.tables.model.pace import Pace
+from bot.tables.model.pace import THINK_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,6 @@ _SUBJECT = "players"
 _START_SECONDS = 30.0
 _ANSWER_SECONDS = 10.0
 _SLOW_START_SECONDS = 5.0
-_SLOW_ANSWER_SECONDS = Pace().think_budget
 _STREAM = bytes(32)
 
 
@@ -34,10 +33,10 @@ def check_players() -> Finding:
             "Look at what is printed above, and at limits of memory, processes and system calls.",
         )
     said = f"A worker started in {started:.1f} s; its slowest first move took {slowest.seconds:.2f} s ({slowest.of})."
-    if started > _SLOW_START_SECONDS or slowest.seconds > _SLOW_ANSWER_SECONDS:
+    if started > _SLOW_START_SECONDS or slowest.seconds > THINK_SECONDS:
         return doubtful(
             _SUBJECT,
-            f"{said} That is slow: moves that take more than {_SLOW_ANSWER_SECONDS:g} s are made by classic instead. "
+            f"{said} That is slow: moves that take more than {THINK_SECONDS:g} s are made by classic instead. "
             "Use a faster machine, or one that is less busy.",
         )
     return good(_SUBJECT, said)

@@ -6,16 +6,18 @@ from dataclasses import dataclass
 
 from bot.tables.model.durations import DAY
 
+THINK_SECONDS = 1.0
+"""The longest a computer player may think about a move or a hint."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pace:
     """Delays and limits, in seconds.
 
-    `move_delay` is the pause before a computer player's turn, `think_budget` the longest a computer player may
-    think, `lobby` how long an untouched lobby stays open, `idle` how long a game waits for a person's move.
+    `move_delay` is the pause before a computer player's turn, `lobby` how long an untouched lobby stays open, `idle`
+    how long a game waits for a person's move.
     """
 
     move_delay: float = 1.5
-    think_budget: float = 1.0
     lobby: float = 30 * 60.0
     idle: float = 3 * DAY

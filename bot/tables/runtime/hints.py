@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cachetools import LRUCache
 
 from bot.tables.acts import play
+from bot.tables.model.pace import THINK_SECONDS
 from bot.tables.model.seed import hint_stream
 
 if TYPE_CHECKING:
@@ -19,10 +20,9 @@ _CACHE_SIZE = 128
 class Hints:
     """Asks the thinkers and caches a few answers, so that asking again gives the same hint."""
 
-    def __init__(self, thinkers: Thinkers, levels: LevelsOf, budget: float) -> None:
+    def __init__(self, thinkers: Thinkers, levels: LevelsOf) -> None:
         self._thinkers = thinkers
         self._levels = levels
-        self._budget = budget
         self._cached: LRUCache[tuple[int, int, int], Choice] = LRUCache(_CACHE_SIZE)
 
     async def hint(self, table: Table, person: int) -> Choice:
@@ -42,6 +42,6 @@ class Hints:
             record = position.record
             stream = hint_stream(record.secret, record.decision, seat)
             strongest = self._levels(record.game)[-1]
-            choice = await self._thinkers.choose(record.game, strongest, position.view(seat), stream, self._budget)
+            choice = await self._thinkers.choose(record.game, strongest, position.view(seat), stream, THINK_SECONDS)
             self._cached[key] = choice
         return choice

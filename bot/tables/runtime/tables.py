@@ -81,8 +81,8 @@ class Tables:
         self._on_wakeup = on_wakeup
         self._watches = Watches(self._new_watch)
         self._stopped = False
-        self._waker = Waker(thinkers, presence, pace.think_budget, self._watches.may_act)
-        self.hints = Hints(thinkers, levels, pace.think_budget)
+        self._waker = Waker(thinkers, presence, self._watches.may_act)
+        self.hints = Hints(thinkers, levels)
         self.loaded = LoadedTables()
 
     # Life

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_
 from bot.tables.acts import autopilot
 from bot.tables.model.errors import NotSeatedError
+from bot.tables.model.pace import THINK_SECONDS
 from bot.tables.model.records import Deadline, Wake
 from bot.tables.model.seed import thought_stream
 
@@ -25,10 +26,9 @@ _WAITED_FOR_PERSON = (Wake.TURN_WARNING, Wake.TURN_END, Wake.IDLE_EXPIRY)
 class Waker:
     """Acts on due deadlines. `may_act` is checked after each wait: a bot that is stopping or cut off does nothing."""
 
-    def __init__(self, thinkers: Thinkers, presence: Presence, budget: float, may_act: Callable[[Table], bool]) -> None:
+    def __init__(self, thinkers: Thinkers, presence: Presence, may_act: Callable[[Table], bool]) -> None:
         self._thinkers = thinkers
         self._presence = presence
-        self._budget = budget
         self._may_act = may_act
 
     async def act_on(self, table: Table, deadline: Deadline) -> None:
@@ -68,4 +68,4 @@ class Waker:
         position = table.position
         record = position.record
         stream = thought_stream(record.secret, record.decision, seat)
-        return await self._thinkers.choose(record.game, level, position.view(seat), stream, self._budget)
+        return await self._thinkers.choose(record.game, level, position.view(seat), stream, THINK_SECONDS)
