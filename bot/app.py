@@ -172,18 +172,18 @@ class RummyBot(ShardedBot):
         if self._opened:
             return
         self.store = await open_store(self.settings.database_path, self.settings.database_url)
-        clock = self.clock = SystemClock()
+        self.clock = SystemClock()
         # Each part is given those made before it; what it needs of a later one, it asks for when it is used.
-        self._make_messages(clock)
-        self._make_records(clock)
-        self._make_days(clock)
-        self._make_tables(clock)
-        self._make_processes(clock)
+        self._make_messages()
+        self._make_records()
+        self._make_days()
+        self._make_tables()
+        self._make_processes()
         self._opened = True  # from here on there are resources to release, even if the workers never start
         if self.workers is not None:
             await self.workers.start()
 
-    def _make_messages(self, clock: SystemClock) -> None:
+    def _make_messages(self) -> None:
         """Make what words, draws and sends messages."""
         self.languages = Languages(self, self.store.people, self.settings.bot_language)
         self.illustrator = Illustrator()
@@ -196,25 +196,27 @@ class RummyBot(ShardedBot):
             illustrator=self.illustrator,
             contact_limit=self.contact_limit,
             scheduler=self.scheduler,
-            clock=clock,
+            clock=self.clock,
             tables=lambda: self.tables,
             known=KnownTables(self.store.messages),
         )
         self.announcer = DiscordAnnouncer(services, self.settings.board_edit_interval, self._hand_on)
 
-    def _make_records(self, clock: SystemClock) -> None:
+    def _make_records(self) -> None:
         """Make what looks after finished games: results, reviews, deals played again."""
         self.recorder = ResultRecorder(self.store.records, self.store.tables)
-        self.reviews = Reviews(self.store.records, self._analyst, clock.now)
-        self.lines = Lines(self.store.records, self._thinkers, clock.now)
+        self.reviews = Reviews(self.store.records, self._analyst, self.clock.now)
+        self.lines = Lines(self.store.records, self._thinkers, self.clock.now)
 
-    def _make_days(self, clock: SystemClock) -> None:
+    def _make_days(self) -> None:
         """Make what looks after the puzzle and the deal of the day."""
-        self.deal_days = DealDays(self.store.records, clock.now, fingerprint)
-        self.stock = Stock(self.store.records, self._maker, clock, lambda: self.processes.leads, self.deal_days.fill)
-        self.cleanup = Cleanup(self.store.records, self.store.reports, self.store.moderation, clock)
+        self.deal_days = DealDays(self.store.records, self.clock.now, fingerprint)
+        self.stock = Stock(
+            self.store.records, self._maker, self.clock, lambda: self.processes.leads, self.deal_days.fill
+        )
+        self.cleanup = Cleanup(self.store.records, self.store.reports, self.store.moderation, self.clock)
         request_puzzles = self.stock.check_now if self.settings.daily_puzzles == "on" else None
-        self.daily = Daily(self.store.records, clock.now, request_puzzles)
+        self.daily = Daily(self.store.records, self.clock.now, request_puzzles)
         self.practice = Practice(self.store.records, self.daily)
         self.channel_posts = ChannelPosts(
             self,
@@ -223,19 +225,19 @@ class RummyBot(ShardedBot):
             self.daily,
             self.illustrator,
             self.languages,
-            clock,
+            self.clock,
             share=lambda: self.tables.share,
             trouble=self.announcer.trouble,
         )
 
-    def _make_tables(self, clock: SystemClock) -> None:
+    def _make_tables(self) -> None:
         """Make what runs tables and opens planned ones, and forgets those of servers that the bot has left."""
         settings = self.settings
         self.tables = Tables(
             self.store,
             self._thinkers,
             CountingAnnouncer(self.announcer, self.metrics),
-            clock,
+            self.clock,
             levels,
             DEFAULT_LEVEL,
             _pace(settings),
@@ -246,10 +248,10 @@ class RummyBot(ShardedBot):
             on_wakeup=self._clock_was_set,
         )
         trouble = self.announcer.trouble
-        self.planned = Planned(self, self.store, self.tables, self.languages, clock, self.keyed_locks, trouble)
-        self.departures = Departures(self.tables, clock, settings.guild_grace_days)
+        self.planned = Planned(self, self.store, self.tables, self.languages, self.clock, self.keyed_locks, trouble)
+        self.departures = Departures(self.tables, self.clock, settings.guild_grace_days)
 
-    def _make_processes(self, clock: SystemClock) -> None:
+    def _make_processes(self) -> None:
         """Make what lets this process be one of several."""
         self.among_others = AmongOthers(
             self.tree,
@@ -265,7 +267,7 @@ class RummyBot(ShardedBot):
             self,
             self.store.shards,
             self.store.database,
-            clock,
+            self.clock,
             self.settings,
             self.among_others.apply_leases,
             self.announcer.answers.take_private_hand,
