@@ -101,9 +101,7 @@ def create(sql: Sql, table: TableRecord) -> TableRecord:
     return created
 
 
-def overwrite(
-    sql: Sql, table: TableRecord, before: TableRecord | None = None, first: Callable[[], None] = lambda: None
-) -> None:
+def overwrite(sql: Sql, table: TableRecord, before: TableRecord | None, first: Callable[[], None]) -> None:
     """Save the next version of a table; `before` is the last version, if known, and `first` reads the results of
     earlier statements.
 

@@ -56,7 +56,7 @@ def _require_live(table: TableRecord) -> None:
         raise NotSeatedError(_("This table has already ended; open a new one with /table new."))
 
 
-def has_rating_at_stake(table: TableRecord, person: int, *, ends: bool = False) -> bool:
+def has_rating_at_stake(table: TableRecord, person: int, *, ends: bool) -> bool:
     """Whether the person plays in a rated game that they can no longer leave, or end if they are to, for free."""
     if not table.plays(person) or table.is_beginning:
         return False

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from bot.tables.model.stores import STORE_CLOSING, StoreUnavailableError
+from bot.tables.model.stores import OUTCOME_UNKNOWN, STORE_CLOSING, StoreUnavailableError
 from db.engines.failure_log import FailureLog
-from db.engines.postgres.errors import is_bug, open_error, outcome_unknown, place_of, unavailable
+from db.engines.postgres.errors import is_bug, open_error, place_of, unavailable
 from db.engines.postgres.listening import listen
 from db.engines.postgres.opening import configure, conninfo_of, open_checked
 from db.engines.postgres.schema import known_migrations
@@ -230,7 +230,7 @@ class Postgres:
         try:
             return await shielded(asyncio.wrap_future(job), abandon=job.cancel)
         except OutcomeUnknownError:
-            raise outcome_unknown() from None
+            raise StoreUnavailableError(OUTCOME_UNKNOWN) from None
         except psycopg.Error as error:
             if is_bug(error):  # the details that follow quote the row
                 error.args = (error.diag.message_primary or type(error).__name__,)

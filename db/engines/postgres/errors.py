@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from bot.tables.model.stores import DISK_FULL, OUTCOME_UNKNOWN, STORE_AWAY, StoreUnavailableError
+from bot.tables.model.stores import DISK_FULL, STORE_AWAY, StoreUnavailableError
 from db.errors import StoreAwayError, StoreOpenError
 
 if TYPE_CHECKING:
@@ -177,8 +177,3 @@ def unavailable(error: psycopg.Error) -> StoreUnavailableError:
     if isinstance(error, psycopg.errors.DiskFull):
         return StoreUnavailableError(DISK_FULL)
     return StoreUnavailableError(STORE_AWAY)
-
-
-def outcome_unknown() -> StoreUnavailableError:
-    """Message for a transaction whose connection was lost during the commit."""
-    return StoreUnavailableError(OUTCOME_UNKNOWN)

@@ -9,7 +9,7 @@ import threading
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from db.engines.sqlite.errors import FileReplacedError, a_folder, damaged, open_error, read_only
+from db.engines.sqlite.errors import FileReplacedError, a_folder, damaged, open_error, read_only, result_code
 from db.engines.sqlite.lock import FileLock
 from db.engines.sqlite.schema import migrate
 from db.engines.sqlite.sql import SqliteSql
@@ -179,7 +179,7 @@ def _check_whole(sql: sqlite3.Connection, path: Path) -> None:
     try:
         finding = first_finding(sql, QUICK)
     except sqlite3.OperationalError as error:
-        if getattr(error, "sqlite_errorname", "") != "SQLITE_INTERRUPT":
+        if result_code(error) != "SQLITE_INTERRUPT":
             raise
         return
     finally:
