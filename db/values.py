@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from bot.rules.cards import Card, parse_card
 from bot.rules.game import Event
-from bot.tables.model.damage import DAMAGES, checked, parse_or, report_damage
+from bot.tables.model.damage import DAMAGES, checked, parse_or, read_or
 
 
 def dumps(value: Any) -> str:
@@ -31,11 +32,7 @@ def loads(text: str, kind: Any = Any) -> Any:
 
 def loads_or(default: Any, text: str, kind: Any, column: str, whose: str) -> Any:
     """Parse the output of `dumps`; the default if it is damaged, which is reported."""
-    try:
-        return loads(text, kind)
-    except DAMAGES:
-        report_damage(column, whose)
-        return default
+    return read_or(default, partial(loads, kind=kind), text, column, whose)
 
 
 def plain(text: str) -> Any:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 
 from bot.daily.days import date_of
 from bot.lines.stored import DealBoard, DealDay, Rank, Ranked, Setup
-from bot.tables.model.damage import parse_or, report_damage
+from bot.tables.model.damage import parse_or, read_or
 from db.database import StorePart, reads, writes
 from db.records.lines import ALL, line_in
 
@@ -115,18 +115,10 @@ def _deal_day(sql: Sql, day: int) -> DealDay | None:
     whose = f"of the deal of {date_of(number)}"
     chosen = parse_or(None, options, _KINDS["options"], "deal_days.options", whose)
     opponents = parse_or(None, levels, _KINDS["levels"], "deal_days.levels", whose)
-    key = _secret(secret, whose)
+    key = read_or(None, bytes.fromhex, secret, "deal_days.secret", whose)
     is_readable = None not in (chosen, opponents, key)
     setup = Setup(version, chosen, tuple(opponents), seat) if is_readable else None
     return DealDay(number, game, setup, key or b"", fingerprint, made_at)
-
-
-def _secret(text: str, whose: str) -> bytes | None:
-    try:
-        return bytes.fromhex(text)
-    except ValueError:
-        report_damage("deal_days.secret", whose)
-        return None
 
 
 def _columns(setup: Setup | None) -> tuple[Any, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import astuple
 
-from bot.tables.model.damage import DAMAGES, checked, report_damage
+from bot.tables.model.damage import checked, read_or
 from bot.tables.model.records import Former, Proposal, ProposalKind
 from db import values
 
@@ -32,20 +32,12 @@ def load_proposal(text: str) -> Proposal:
 
 def former_of(table_id: int, text: str) -> tuple[Former, ...]:
     """A table's `former`; empty if it is damaged, which is reported."""
-    try:
-        return load_former(text)
-    except DAMAGES:
-        report_damage("tables.former", f"of table {table_id}")
-        return ()
+    return read_or((), load_former, text, "tables.former", f"of table {table_id}")
 
 
 def proposal_of(table_id: int, text: str | None) -> Proposal | None:
     """A table's `proposal`; None if it is damaged, which is reported."""
-    try:
-        return None if text is None else load_proposal(text)
-    except DAMAGES:
-        report_damage("tables.proposal", f"of table {table_id}")
-        return None
+    return None if text is None else read_or(None, load_proposal, text, "tables.proposal", f"of table {table_id}")
 
 
 def people_of(table_id: int, name: str, text: str | None) -> tuple[int, ...]:

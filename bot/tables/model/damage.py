@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import logging
-from functools import cache
-from typing import Any, TypeVar
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.language import _
 from bot.tables.model.errors import TableError
 from bot.tables.model.shapes import fits
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 log = logging.getLogger(__name__)
 
 T = TypeVar("T", float, float | None)
+D = TypeVar("D")
 _MAX_TIME = 2.0**37
 """What is later (the year 6325) cannot be shown as a date."""
 DAMAGES = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
@@ -58,13 +62,18 @@ def time_or(default: T, at: T, column: str, whose: str) -> T:
     return default
 
 
-def parse_or(default: Any, text: str, kind: Any, column: str, whose: str) -> Any:
-    """Parse stored JSON of that type; the default if it is damaged, which is reported."""
+def read_or(default: D, read: Callable[[str], D], text: str, column: str, whose: str) -> D:
+    """What `read` makes of a stored text; the default if that raises one of DAMAGES, which is reported."""
     try:
-        return parse(text, kind)
+        return read(text)
     except DAMAGES:
         report_damage(column, whose)
         return default
+
+
+def parse_or(default: Any, text: str, kind: Any, column: str, whose: str) -> Any:
+    """Parse stored JSON of that type; the default if it is damaged, which is reported."""
+    return read_or(default, partial(parse, kind=kind), text, column, whose)
 
 
 def parse_stored(text: str, kind: Any, column: str, whose: str) -> Any:

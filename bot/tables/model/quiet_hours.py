@@ -88,12 +88,16 @@ def hours_as_stored(begin: time, end: time) -> str:
 
 def quiet_hours(chosen: PersonSettings) -> QuietHours | None:
     """The person's quiet hours; None if they have none."""
-    match = _HOURS.fullmatch(chosen.quiet or "")
-    return None if match is None else QuietHours(zone(chosen.zone), *_times(match))
+    return _read(chosen.quiet, chosen.zone)
 
 
-def _times(match: re.Match[str]) -> tuple[time, time]:
-    return time(int(match[1]), int(match[2])), time(int(match[3]), int(match[4]))
+def _read(hours: str | None, zone_name: str | None) -> QuietHours | None:
+    """Hours as they are stored; None if there are none."""
+    match = _HOURS.fullmatch(hours or "")
+    if match is None:
+        return None
+    begin, end = time(int(match[1]), int(match[2])), time(int(match[3]), int(match[4]))
+    return QuietHours(zone(zone_name), begin, end)
 
 
 def quiet_until(chosen: PersonSettings, now: float) -> float | None:
@@ -106,8 +110,7 @@ def quiet_until(chosen: PersonSettings, now: float) -> float | None:
 
 def may_call(chosen: PersonSettings, now: float) -> bool:
     """Whether the person may be called to a game now: within the hours they chose and outside their quiet hours."""
-    match = _HOURS.fullmatch(chosen.call_hours or "")
-    hours = None if match is None else QuietHours(zone(chosen.zone), *_times(match))
+    hours = _read(chosen.call_hours, chosen.zone)
     return quiet_until(chosen, now) is None and (hours is None or hours.until(now) is not None)
 
 
