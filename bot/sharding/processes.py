@@ -91,25 +91,16 @@ class Processes:
                 shard that does not exist.
         """
         bot, settings, shared = self._bot, self._settings, self._database.shared
-        count = settings.bot_shard_count
+        count = bot.shard_count = await self._count_shards()
         if shared:
-            self._clock.correct(await self._database.clock_offset())
-            count = count or await self._store.planned(self._clock.now()) or 0
-        advised = await bot.ask_discord() if not count or shared else 1
-        bot.shard_count = count = count or advised
-        if count == 1 and not shared:
-            check_named(Claim(settings.process_name, count, settings.shards))
-            await self._store.use_single_shard()
-            return
-        left_out = sorted(set(range(count)) - (settings.shards or set(range(count))))
-        if left_out and not shared:
-            log.warning(
-                "BOT_SHARDS leaves out %s, and no other process can use this database: their servers get no answer. "
-                "Set BOT_SHARDS=auto, or use DATABASE_URL.",
-                ", ".join(map(str, left_out)),
-            )
-        name = settings.process_name if shared else "the only one"
-        claim = Claim(name, count, settings.shards, life=token_hex(8) if shared else "")
+            claim = Claim(settings.process_name, count, settings.shards, life=token_hex(8))
+        else:
+            claim = Claim("the only one", count, settings.shards)
+            if count == 1:
+                check_named(claim)
+                await self._store.use_single_shard()
+                return
+            self._warn_if_some_are_left_out(count)
         keeper = self._keeper = ShardKeeper(
             self._store, self._clock, claim, bot, self._check_clock, self._changed, settings.shard_lease_seconds
         )
@@ -121,6 +112,27 @@ class Processes:
             self._forwarding = self._create_forwarding(keeper, tables)
             answer_without_server = self._forwarding.receive
         bot.parse_interactions(keeper.answer_delay, answer_without_server)
+
+    async def _count_shards(self) -> int:
+        """The number of shards: the host's, or else that of the other processes, or else what Discord recommends."""
+        count = self._settings.bot_shard_count
+        if self._database.shared:
+            self._clock.correct(await self._database.clock_offset())
+            count = count or await self._store.planned(self._clock.now()) or 0
+        elif count:
+            return count
+        advised = await self._bot.ask_discord()  # which also notes how many shards may identify at a time
+        return count or advised
+
+    def _warn_if_some_are_left_out(self, count: int) -> None:
+        """Warn of shards that the host did not name where no other process can have them."""
+        left_out = sorted(set(range(count)) - (self._settings.shards or set(range(count))))
+        if left_out:
+            log.warning(
+                "BOT_SHARDS leaves out %s, and no other process can use this database: their servers get no answer. "
+                "Set BOT_SHARDS=auto, or use DATABASE_URL.",
+                ", ".join(map(str, left_out)),
+            )
 
     def _create_forwarding(self, keeper: ShardKeeper, tables: Tables) -> Forwarding:
         """Imported only here: what seals the interactions is installed with PostgreSQL's packages alone."""
