@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
 from db.sql import Sql
 
@@ -58,7 +58,7 @@ class Database(Protocol):
         """Notices sent by `sql.notify` in any process, including this one; read by one task until `close`.
 
         Yields None first, and whenever notices may have been missed (the connection was lost), so that the reader
-        checks for itself. Yields nothing if the database is not shared.
+        checks for itself. If the database is not shared, that first None is all.
         """
         ...
 
@@ -86,45 +86,38 @@ def reads(
     work: Callable[Concatenate[S, Sql, P], T],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
     """Decorator for a method that reads; callers omit `sql` and await it."""
-
-    @wraps(work)
-    async def read(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self.database.read(lambda sql: work(self, sql, *args, **kwargs))
-
-    return read
+    return _within("read", work)
 
 
 def reads_long(
     work: Callable[Concatenate[S, Sql, P], T],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
-    """Decorator for a method that reads for seconds and blocks nobody else; callers omit `sql` and await it."""
-
-    @wraps(work)
-    async def read_long(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self.database.read_long(lambda sql: work(self, sql, *args, **kwargs))
-
-    return read_long
+    """Like `reads`, for a method that reads for seconds and blocks nobody else."""
+    return _within("read_long", work)
 
 
 def writes(
     work: Callable[Concatenate[S, Sql, P], T],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
     """Decorator for a method that writes; callers omit `sql` and await it."""
-
-    @wraps(work)
-    async def write(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self.database.write(lambda sql: work(self, sql, *args, **kwargs))
-
-    return write
+    return _within("write", work)
 
 
 def writes_long(
     work: Callable[Concatenate[S, Sql, P], T],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
-    """Decorator for a method that writes for minutes; callers omit `sql` and await it."""
+    """Like `writes`, for a method that writes for minutes."""
+    return _within("write_long", work)
+
+
+def _within(
+    transaction: Literal["read", "read_long", "write", "write_long"], work: Callable[Concatenate[S, Sql, P], T]
+) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
+    """The method, run within such a transaction of its database."""
 
     @wraps(work)
-    async def write_long(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self.database.write_long(lambda sql: work(self, sql, *args, **kwargs))
+    async def run(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        result: T = await getattr(self.database, transaction)(lambda sql: work(self, sql, *args, **kwargs))
+        return result
 
-    return write_long
+    return run

@@ -212,7 +212,7 @@ class Connection:
         return False
 
     async def notices(self) -> AsyncGenerator[str | None, None]:
-        """Yields nothing until closed, as there are no other processes."""
+        """Only the first None, as there are no other processes; ends when closed."""
         yield None
         await self._closed.wait()
 
