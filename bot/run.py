@@ -143,7 +143,7 @@ async def _one_life(settings: Settings, stop: asyncio.Event, monitor: Monitor) -
 async def _spare_what_stays() -> None:
     """Collect garbage once, then exempt everything alive (modules, commands, servers, resumed tables) from collection.
 
-    A full collection blocks the event loop for 0.1 s, and used to run about every ten seconds at busy tables.
+    A full collection of all of it blocks the event loop for 0.1 s, at busy tables about every ten seconds.
     """
     gc.unfreeze()  # left behind by a failed bot, or by a session on the gateway with its servers
     gc.collect()

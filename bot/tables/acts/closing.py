@@ -10,8 +10,6 @@ from bot.tables.model.records import HOST_ENDED, Phase, TableRecord
 
 UNREADABLE_ENDED = N_("It could not be read any more, so it is not rated.")
 MANAGER_ENDED = N_("Somebody who manages the channel ended it.")
-
-
 NOBODY_PLAYED_ON = N_("Nobody plays by hand any more.")
 """Closing reason that earlier versions stored for games everybody had walked away from."""
 NOBODY_RETURNED = N_("Everybody was away, and nobody came back in time.")

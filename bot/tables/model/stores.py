@@ -39,14 +39,8 @@ class ChannelTakenError(Exception):
 
 
 DISK_FULL = N_("Nothing was changed, because the bot's disk is full: tell its host.")
-
-
 STORE_AWAY = N_("Nothing was changed, because the bot cannot use its database: try again soon.")
-
-
 STORE_CLOSING = N_("Nothing was changed, because the bot is closing: try again soon.")
-
-
 OUTCOME_UNKNOWN = N_(
     "The bot lost its database while saving: check whether it has been saved, and try again if it has not."
 )

@@ -57,9 +57,10 @@ class Watch:
         self._store = store
         self._clock = clock
         self._on_shift = on_shift
-        self._announce_soon, self._record_refused = announce_soon, record_refused
+        self._announce_soon = announce_soon
         self._end_absences = end_absences
         self._on_wakeup = on_wakeup
+        self._record_refused = record_refused
         self.downtime = Downtime(store.deadlines, clock, self._deadlines_shifted, share, has_lease)
         self.alarms = Alarms(store.deadlines, clock, act_on, self.may_act, share)
         self.outbox = Outbox(store.messages, clock, announce_soon, share)

@@ -55,7 +55,7 @@ class Table(Seating, Playing, Agreeing):
             record = position.record
             if not record.phase.is_live or deadline not in (None, record.deadline):
                 raise OvertakenError
-            return replace(position, record=position.record.closed(reason)), None
+            return replace(position, record=record.closed(reason)), None
 
         return await self._change_unless_overtaken(step)
 
