@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from bot.tables.model.damage import time_or
 from bot.tables.model.plans import Plan, PlanCount, TooManyPlansError
 from bot.tables.model.records import Person, Place
-from bot.tables.model.share import ALL
 from db import values
 from db.database import StorePart, reads, writes
 
@@ -81,7 +80,7 @@ class PlanStore(StorePart):
         return tuple(_plan(sql, row) for row in found)
 
     @reads
-    def places(self, sql: Sql, share: Share = ALL) -> tuple[Place, ...]:
+    def places(self, sql: Sql, share: Share) -> tuple[Place, ...]:
         found = sql.execute("SELECT DISTINCT guild_id, channel_id, parent_id FROM plans").fetchall()
         return tuple(Place(*row) for row in found if share.has(row["guild_id"]))
 
@@ -115,7 +114,7 @@ class PlanStore(StorePart):
         return found
 
     @reads
-    def due(self, sql: Sql, now: float, ahead: float, share: Share = ALL) -> tuple[Plan, ...]:
+    def due(self, sql: Sql, now: float, ahead: float, share: Share) -> tuple[Plan, ...]:
         found = sql.execute(_DUE, {"now": now, "reminded": now + ahead}).fetchall()
         return tuple(_plan(sql, row) for row in found if share.has(row["guild_id"]))
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from bot.tables.model.damage import time_or
 from bot.tables.model.records import SHOWN, Deadline, Wake
-from bot.tables.model.share import ALL
 from db.database import StorePart, reads, writes
 from db.tables.shares import WITHIN, values_of
 
@@ -36,9 +35,7 @@ class DeadlineStore(StorePart):
         return _with_ids(rows)
 
     @reads
-    def due(
-        self, sql: Sql, now: float, until: float, limit: int, share: Share = ALL
-    ) -> tuple[tuple[int, Deadline], ...]:
+    def due(self, sql: Sql, now: float, until: float, limit: int, share: Share) -> tuple[tuple[int, Deadline], ...]:
         """The share's earliest deadlines up to a time, except leased ones."""
         rows = sql.execute(
             f"""
@@ -73,7 +70,7 @@ class DeadlineStore(StorePart):
         return claimed.rowcount > 0
 
     @reads
-    def absences_over(self, sql: Sql, now: float, share: Share = ALL) -> tuple[int, ...]:
+    def absences_over(self, sql: Sql, now: float, share: Share) -> tuple[int, ...]:
         rows = sql.execute(
             f"""
             SELECT id FROM tables
@@ -85,11 +82,11 @@ class DeadlineStore(StorePart):
         return tuple(table_id for (table_id,) in rows.fetchall())
 
     @writes
-    def beat(self, sql: Sql, now: float, share: Share = ALL) -> None:
+    def beat(self, sql: Sql, now: float, share: Share) -> None:
         _beat(sql, now, share)
 
     @reads
-    def last_beat(self, sql: Sql, share: Share = ALL) -> float | None:
+    def last_beat(self, sql: Sql, share: Share) -> float | None:
         if share.is_whole:
             column, whose = "heartbeat.at", "of the bot"
             row = sql.execute("SELECT at FROM heartbeat WHERE id = 1").fetchone()
@@ -100,7 +97,7 @@ class DeadlineStore(StorePart):
         return time_or(None, beat, column, whose)  # all deadlines would move by the time since
 
     @writes
-    def shift(self, sql: Sql, since: float, now: float, *, announce: bool, share: Share = ALL) -> None:
+    def shift(self, sql: Sql, since: float, now: float, *, announce: bool, share: Share) -> None:
         """Move the share's deadlines by the time since `since`, when nobody could play, and beat.
 
         Each moves by the part of that time it was running, so shifting twice equals shifting once. If the clock was

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.tables.model.sent_message import BOARD, IN_WORDS, SentMessage
-from bot.tables.model.share import ALL
 from db.database import StorePart, reads, writes
 from db.tables.shares import WITHIN, values_of
 
@@ -46,7 +45,7 @@ class MessageStore(StorePart):
         return tuple((table_id, guild_id, ended_at) for table_id, guild_id, ended_at in rows.fetchall())
 
     @reads
-    def boards_in_words(self, sql: Sql, share: Share = ALL) -> tuple[int, ...]:
+    def boards_in_words(self, sql: Sql, share: Share) -> tuple[int, ...]:
         rows = sql.execute(
             f"""
             SELECT tables.id FROM tables
@@ -90,7 +89,7 @@ class MessageStore(StorePart):
         sql.notify(notice)
 
     @writes  # so that announced versions that are to be written later are written first
-    def unannounced(self, sql: Sql, share: Share = ALL, ended_after: float = 0.0) -> tuple[int, ...]:
+    def unannounced(self, sql: Sql, share: Share, ended_after: float = 0.0) -> tuple[int, ...]:
         """The ids of tables whose version is newer than the announced one, oldest table first. Tables that ended before
         that time are given up.
         """
@@ -108,9 +107,7 @@ class MessageStore(StorePart):
         return tuple(table_id for (table_id,) in rows.fetchall())
 
     @writes
-    def lately_unannounced(
-        self, sql: Sql, ended_after: float, limit: int, share: Share = ALL
-    ) -> tuple[tuple[int, int], ...]:
+    def lately_unannounced(self, sql: Sql, ended_after: float, limit: int, share: Share) -> tuple[tuple[int, int], ...]:
         """The ids and versions of unannounced tables, except those that ended before that time."""
         rows = sql.execute(
             f"""

@@ -9,7 +9,6 @@ from bot.tables.model.action_log import LoggedAction, is_entry
 from bot.tables.model.damage import damaged, report_damage
 from bot.tables.model.durations import DAY
 from bot.tables.model.records import NO_GUILD, OpenTables, Phase, Place
-from bot.tables.model.share import ALL
 from bot.tables.model.stores import RepeatedInteractionError
 from db.database import reads, writes
 from db.tables import drafts, rows, seats
@@ -113,7 +112,7 @@ class TableStore(EndedGames):
         return tuple(table_id for (table_id,) in found.fetchall())
 
     @reads
-    def live_places(self, sql: Sql, share: Share = ALL) -> tuple[tuple[int, Place], ...]:
+    def live_places(self, sql: Sql, share: Share) -> tuple[tuple[int, Place], ...]:
         found = sql.execute(
             f"""
             SELECT id, guild_id, channel_id, parent_id FROM tables

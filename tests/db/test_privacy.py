@@ -30,6 +30,7 @@ from bot.tables.model.records import (  # fmt: skip
 )
 from bot.tables.model.reports import Report
 from bot.tables.model.sent_message import BOARD, TURN_PING, SentMessage
+from bot.tables.model.share import ALL
 from bot.tables.model.stores import News, StoreConflictError
 from db.engines.sqlite.schema import known_migrations, statements
 from db.people.guilds import GUILDS
@@ -388,7 +389,7 @@ async def test_forgetting_does_not_announce_boards_again(store: SqliteStore) -> 
         await store.messages.mark_announced(record.id, record.version)
     await store.messages.mark_announced(records[0].id, records[0].version - 1)
     await forget(store, ADA)
-    assert await store.messages.unannounced() == (records[0].id,)
+    assert await store.messages.unannounced(ALL) == (records[0].id,)
 
 
 async def test_a_server_is_known_from_its_wishes_plans_or_reports_alone(store: SqliteStore) -> None:

@@ -15,6 +15,7 @@ from bot.lines.stored import Line
 from bot.records.model import COMPUTERS, Ladder
 from bot.tables.model.records import Change, Deadline, Draft, Phase, Seat, Wake
 from bot.tables.model.sent_message import BOARD, SentMessage
+from bot.tables.model.share import ALL
 from db.tables.store import ONE_IN
 from tests.db.examples import ADA, DAY, NOON, a_lobby, move, next_version, saved, snowflake
 from tests.records.played import result, seat
@@ -45,15 +46,15 @@ async def use_everything(store: SqliteStore) -> None:
     await store.tables.ended_of(ADA, 5)
     await store.deadlines.all()
     await store.deadlines.claim(table.id, deadline, "one", NOON, NOON)
-    await store.deadlines.absences_over(NOON)
-    await store.deadlines.beat(NOON)
-    await store.deadlines.last_beat()
-    await store.deadlines.shift(NOON, NOON + 1, announce=True)
-    await store.deadlines.due(NOON, NOON + 1, 9)
-    await store.messages.unannounced()
-    await store.messages.boards_in_words()
-    await store.tables.live_places()
-    await store.messages.lately_unannounced(NOON, 9)
+    await store.deadlines.absences_over(NOON, share=ALL)
+    await store.deadlines.beat(NOON, share=ALL)
+    await store.deadlines.last_beat(ALL)
+    await store.deadlines.shift(NOON, NOON + 1, announce=True, share=ALL)
+    await store.deadlines.due(NOON, NOON + 1, 9, share=ALL)
+    await store.messages.unannounced(ALL)
+    await store.messages.boards_in_words(ALL)
+    await store.tables.live_places(ALL)
+    await store.messages.lately_unannounced(NOON, 9, share=ALL)
     await store.messages.mark_announced(table.id, 2)
     await store.messages.save(SentMessage(table.id, BOARD, 1, 1, NOON, 1))
     await store.messages.of_table(table.id)

@@ -25,6 +25,7 @@ from bot.permissions import invite_link
 from bot.players import worker_process
 from bot.settings import MALFORMED
 from bot.tables.model.reports import Report
+from bot.tables.model.share import ALL
 from db.engines.sqlite.lock import lock_file
 from db.engines.sqlite.schema import known_migrations
 from db.errors import StoreOpenError
@@ -119,7 +120,7 @@ async def test_a_database_in_use_is_read_and_stays_usable(folder: Path) -> None:
     path = folder / "data" / "tables.sqlite3"
     store = await fresh_database.opened(path)
     await saved(store)
-    await store.deadlines.beat(time.time())
+    await store.deadlines.beat(time.time(), share=ALL)
     findings = doctor.examine(offline=True)
     assert subjects(findings, Grade.BAD) == []
     sentences = " ".join(finding.sentence for finding in findings)
@@ -159,7 +160,7 @@ async def test_control_characters_in_reports_are_removed(folder: Path, capsys: p
 @pytest.mark.usefixtures("no_worker")
 async def test_a_clock_that_was_set_back_is_reported(folder: Path) -> None:
     store = await SqliteStore.open(folder / "data" / "tables.sqlite3")
-    await store.deadlines.beat(time.time() + 3600)
+    await store.deadlines.beat(time.time() + 3600, share=ALL)
     await store.close()
     assert "clock" in subjects(doctor.examine(offline=True), Grade.BAD)
 

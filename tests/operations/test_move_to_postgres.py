@@ -20,6 +20,7 @@ from bot.tables.model.leases import Claim
 from bot.tables.model.plans import Plan
 from bot.tables.model.records import Deadline, Person, Phase, Seat, TableRecord, Wake
 from bot.tables.model.reports import Report
+from bot.tables.model.share import ALL
 from db.engines import moving
 from db.engines.sqlite.schema import known_migrations
 from db.records import results
@@ -78,7 +79,7 @@ async def fill(store: SqlStore, many: int) -> None:
     await store.people.change_guild(7, {"language": "de ♠"})
     await store.people.note_departure(8, NOON + 0.1)
     await store.records.start_season(7, NOON)
-    await store.deadlines.beat(NOON)
+    await store.deadlines.beat(NOON, share=ALL)
 
 
 def sorted_rows(about: dict[str, list[dict[str, Any]]]) -> dict[str, list[str]]:
@@ -222,7 +223,7 @@ async def test_a_refused_move_gives_one_line(
     monkeypatch.undo()
     monkeypatch.setenv("DATABASE_URL", url)
     there = await PostgresStore.open(url)
-    await there.deadlines.beat(NOON)
+    await there.deadlines.beat(NOON, share=ALL)
     assert await there.tables.load(1) is None
     claim = Claim("one", 1, life="its")
     await there.shards.renew(claim, time.time(), time.time() + 30)

@@ -20,6 +20,7 @@ from bot.operations.database import backup, move_to_postgres, ratings
 from bot.operations.doctor import command as doctor
 from bot.operations.doctor.finding import bad, good
 from bot.tables.model.leases import Claim
+from bot.tables.model.share import ALL
 from bot.tables.model.stores import StoreUnavailableError
 from db.engines.postgres import opening
 from db.engines.postgres.schema import known_migrations, migrate
@@ -98,7 +99,7 @@ async def test_the_doctor_describes_the_database(file: Path, url: str, monkeypat
     assert "is reached and empty" in found()["database"]
     store = await PostgresStore.open(url)
     await saved(store)
-    await store.deadlines.beat(time.time())
+    await store.deadlines.beat(time.time(), share=ALL)
     assert re.match(r"ok: PostgreSQL database .* is PostgreSQL \d+: [\d,]+ KiB, 1 live table\.$", found()["database"])
     assert "No bot is running on this database now; the last one wrote to it " in found()["process"]
     with psycopg.connect(url) as connection:

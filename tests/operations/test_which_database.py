@@ -18,7 +18,7 @@ from bot.operations.doctor.finding import Grade, bad, good
 from bot.operations.doctor.local_checks import check_machine
 from bot.settings import Settings
 from bot.tables.model.leases import Claim
-from bot.tables.model.share import Share
+from bot.tables.model.share import ALL, Share
 from db.engines.sqlite.schema import known_migrations
 from db.store import SqliteStore
 from tests import fresh_database
@@ -52,7 +52,7 @@ async def test_backup_names_the_file_and_its_last_use(
     used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str], since: float, ago: str
 ) -> None:
     """The command shows the whole path, the size, and when a bot last wrote to the file: once “-2 day ago”."""
-    await used.deadlines.beat(time.time() - since)
+    await used.deadlines.beat(time.time() - since, share=ALL)
     await used.close()
     assert backup.main(["copy.sqlite3"]) == 0
     said = capsys.readouterr().out
@@ -84,7 +84,7 @@ async def test_the_last_use_by_a_bot_with_several_shards_is_found(
     """A bot has several shards from 2,500 servers on. Each has a heartbeat of its own, and the one for a single shard
     is outdated.
     """
-    await used.deadlines.beat(time.time() - 40 * DAY)
+    await used.deadlines.beat(time.time() - 40 * DAY, share=ALL)
     await used.shards.renew(Claim("the only one", 2), time.time(), time.time() + 30)
     for shard in range(2):
         await used.deadlines.beat(time.time(), Share.one(shard, 2))
@@ -103,7 +103,7 @@ async def test_a_file_from_before_shards_is_not_doubtful(used: SqliteStore, tmp_
     await used.close()
     path = tmp_path / "older.sqlite3"
     older = await SqliteStore.open(path, known_migrations()[:14])
-    await older.deadlines.beat(time.time())
+    await older.deadlines.beat(time.time(), share=ALL)
     await older.close()
     assert not doubt(path)
 
@@ -112,7 +112,7 @@ async def test_a_long_unused_file_is_doubtful(
     used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The file may be that of a clone, while the service has another one. The copy is made anyway."""
-    await used.deadlines.beat(time.time() - 3 * DAY - 5)
+    await used.deadlines.beat(time.time() - 3 * DAY - 5, share=ALL)
     await used.close()
     assert backup.main(["copy.sqlite3"]) == 0
     assert "Look: No bot has used this file for 3 days" in capsys.readouterr().out
@@ -124,7 +124,7 @@ async def test_a_long_unused_file_is_doubtful(
 
 async def test_a_damaged_file_is_not_called_unused(used: SqliteStore, tmp_path: Path) -> None:
     """The host was told to look for another file, although this is the one that the bot uses."""
-    await used.deadlines.beat(time.time())
+    await used.deadlines.beat(time.time(), share=ALL)
     await used.close()
     path = tmp_path / "tables.sqlite3"
     path.write_bytes(path.read_bytes()[:40_000])
@@ -136,7 +136,7 @@ async def test_a_service_with_another_file_is_named(used: SqliteStore, tmp_path:
     """The service is named even if its own settings cannot be read, which are only for root, and if there is no file
     here yet.
     """
-    await used.deadlines.beat(time.time())
+    await used.deadlines.beat(time.time(), share=ALL)
     await used.close()
     unit, settings = tmp_path / "rummy-table.service", tmp_path / "rummy-table.env"
     unit.write_text(f"[Service]\nEnvironment=A=b DATABASE_PATH=/var/lib/x.sqlite3\nEnvironmentFile={settings}\n")

@@ -11,7 +11,7 @@ import pytest
 from bot.tables.model import guild_settings
 from bot.tables.model.durations import DAY
 from bot.tables.model.records import Phase
-from bot.tables.model.share import Share, shard_of
+from bot.tables.model.share import ALL, Share, shard_of
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.tables.runtime.departures import BATCH_SIZE, RETRY_SECONDS, Departures
 from tests.db.examples import a_lobby, saved
@@ -194,7 +194,7 @@ async def test_an_interrupted_deletion_continues_at_the_next_start(house: House)
     assert await count(house) == MANY - BATCH_SIZE
     people.delete_tables = delete  # type: ignore[method-assign]
     again = Departures(house.tables, house.clock, GRACE / DAY)
-    await again.start(())
+    await again.start((), share=ALL)
     await pass_time(house, again, 1)
     await again.close()
     assert await count(house) == 0
@@ -234,7 +234,7 @@ async def test_a_server_that_returns_during_the_comparison_is_kept(house: House)
         return await list_known()
 
     people.known_guilds = list_slowly  # type: ignore[method-assign]
-    await departures.start(())
+    await departures.start((), share=ALL)
     assert await came_back[0]
     await pass_time(house, departures, GRACE + 1)
     await departures.close()

@@ -12,6 +12,7 @@ from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.durations import DAY
 from bot.tables.model.pace import Pace
 from bot.tables.model.records import CHANNEL_GONE, NOBODY_PLAYED, Phase, Wake
+from bot.tables.model.share import ALL
 from tests.now import phase
 from tests.tables.clocked import after_the_alarm
 from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
@@ -289,7 +290,7 @@ async def test_game_is_not_given_up_if_its_deadline_has_just_moved(house: House)
         while not table._lock._waiters:
             await asyncio.sleep(0.001)
         now = house.clock.now()
-        await house.store.deadlines.shift(now - MINUTE, now, announce=False)
+        await house.store.deadlines.shift(now - MINUTE, now, announce=False, share=ALL)
         await table._reload()
     await house.clock.quiet()
     assert phase(table) is Phase.PLAYING

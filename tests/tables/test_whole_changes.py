@@ -13,7 +13,7 @@ import pytest
 
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Change, Phase, Wake
-from bot.tables.model.share import Share
+from bot.tables.model.share import ALL, Share
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from db.engines.sqlite.transaction import run_batch
 from tests.now import deadline
@@ -103,7 +103,7 @@ async def test_a_cancelled_opening_still_announces_a_lobby_that_expires(house: H
     assert told.record.phase is Phase.LOBBY
     await house.clock.advance(house.pace.lobby + 1)
     assert house.herald.told[-1].record.phase is Phase.CLOSED
-    assert await house.store.messages.unannounced()
+    assert await house.store.messages.unannounced(ALL)
 
 
 @pytest.mark.usefixtures("slow_disk")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from bot.tables.model.records import Person, Place
-from bot.tables.model.share import ALL, Share
+
+if TYPE_CHECKING:
+    from bot.tables.model.share import Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class PlanStore(Protocol):
         """The plans of a channel and its public threads."""
         ...
 
-    async def places(self, share: Share = ALL) -> tuple[Place, ...]:
+    async def places(self, share: Share) -> tuple[Place, ...]:
         """The places for which something is planned in the share's servers."""
         ...
 
@@ -94,7 +96,7 @@ class PlanStore(Protocol):
         """
         ...
 
-    async def due(self, now: float, ahead: float, share: Share = ALL) -> tuple[Plan, ...]:
+    async def due(self, now: float, ahead: float, share: Share) -> tuple[Plan, ...]:
         """The share's plans due for a reminder or to be opened by now, except claimed ones and those in servers that
         the bot left.
         """

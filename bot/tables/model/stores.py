@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from bot.language import N_
-from bot.tables.model.share import ALL
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -108,7 +107,7 @@ class TableStore(Protocol):
         """The ids of a server's live tables, oldest first."""
         ...
 
-    async def live_places(self, share: Share = ALL) -> tuple[tuple[int, Place], ...]:
+    async def live_places(self, share: Share) -> tuple[tuple[int, Place], ...]:
         """The share's live tables with where they are; those outside the bot's servers are left out."""
         ...
 
@@ -152,7 +151,7 @@ class DeadlineStore(Protocol):
         """Every live table's deadline, by table id."""
         ...
 
-    async def due(self, now: float, until: float, limit: int, share: Share = ALL) -> tuple[tuple[int, Deadline], ...]:
+    async def due(self, now: float, until: float, limit: int, share: Share) -> tuple[tuple[int, Deadline], ...]:
         """The earliest deadlines of the share's live tables up to that time, by table id, except leased ones."""
         ...
 
@@ -160,19 +159,19 @@ class DeadlineStore(Protocol):
         """Take the lease on a deadline; False if it has changed or another process has the lease."""
         ...
 
-    async def absences_over(self, now: float, share: Share = ALL) -> tuple[int, ...]:
+    async def absences_over(self, now: float, share: Share) -> tuple[int, ...]:
         """The ids of the share's live tables that still record an expired absence."""
         ...
 
-    async def beat(self, now: float, share: Share = ALL) -> None:
+    async def beat(self, now: float, share: Share) -> None:
         """Record that people can play now at the share's tables."""
         ...
 
-    async def last_beat(self, share: Share = ALL) -> float | None:
+    async def last_beat(self, share: Share) -> float | None:
         """When people could last play; None before the first start."""
         ...
 
-    async def shift(self, since: float, now: float, *, announce: bool, share: Share = ALL) -> None:
+    async def shift(self, since: float, now: float, *, announce: bool, share: Share) -> None:
         """Move every deadline of the share by the time it was running since `since`, when nobody could play, and beat.
 
         Each table gets a new version, so that no older one can overwrite it; with `announce`, tables whose boards show
@@ -203,19 +202,17 @@ class MessageStore(Protocol):
         """Record that a message is about to be sent, replacing an earlier attempt."""
         ...
 
-    async def unannounced(self, share: Share = ALL, ended_after: float = 0.0) -> tuple[int, ...]:
+    async def unannounced(self, share: Share, ended_after: float = 0.0) -> tuple[int, ...]:
         """The ids of the share's tables changed since their last announcement (the outbox). Those that ended before
         that time are taken out of it for ever.
         """
         ...
 
-    async def boards_in_words(self, share: Share = ALL) -> tuple[int, ...]:
+    async def boards_in_words(self, share: Share) -> tuple[int, ...]:
         """The ids of running tables whose boards are without pictures because their channels forbid them."""
         ...
 
-    async def lately_unannounced(
-        self, ended_after: float, limit: int, share: Share = ALL
-    ) -> tuple[tuple[int, int], ...]:
+    async def lately_unannounced(self, ended_after: float, limit: int, share: Share) -> tuple[tuple[int, int], ...]:
         """The share's newest tables in the outbox with their versions, except those that ended before that time."""
         ...
 

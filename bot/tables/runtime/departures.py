@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from bot.tables.model.durations import DAY
 from bot.tables.model.guild_settings import GuildSettings
-from bot.tables.model.share import ALL
 from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime.recurring import NEVER, Recurring
 
@@ -39,7 +38,7 @@ class Departures:
         self._lock = asyncio.Lock()
         """Locked while a coming or going is noted, because `_waiting` is only right after it."""
 
-    async def start(self, present: Collection[int], share: Share = ALL) -> None:
+    async def start(self, present: Collection[int], share: Share) -> None:
         """Compare the share's stored servers with those the bot is in: it may have been removed or invited while
         offline.
         """

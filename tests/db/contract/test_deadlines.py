@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.tables.model.records import SHOWN, Change, Deadline, Phase, Seat, TableRecord, Wake
+from bot.tables.model.share import ALL
 from bot.tables.model.stores import StoreConflictError
 from tests.db.examples import ADA, BEN, CLEO, NOON, moved, next_version, saved
 
@@ -51,9 +52,9 @@ async def test_live_tables_with_an_expired_absence_are_listed(store: Store) -> N
     both = await saved(store, deadline=SOON, seats=(away, back))
     later = await saved(store, deadline=SOON, seats=(away, Seat("Cleo", CLEO)))
     await moved(store, await saved(store, deadline=SOON, seats=(back,)), phase=Phase.CLOSED, deadline=None)
-    assert await store.deadlines.absences_over(NOON - 1) == ()
-    assert await store.deadlines.absences_over(NOON) == (both.id,)
-    assert set(await store.deadlines.absences_over(NOON + 1)) == {both.id, later.id}
+    assert await store.deadlines.absences_over(NOON - 1, share=ALL) == ()
+    assert await store.deadlines.absences_over(NOON, share=ALL) == (both.id,)
+    assert set(await store.deadlines.absences_over(NOON + 1, share=ALL)) == {both.id, later.id}
 
 
 @pytest.mark.parametrize(
@@ -102,12 +103,12 @@ async def test_a_shift_moves_all_deadlines_by_the_downtime(bot: Restartable) -> 
     bare = await saved(bot.store)
     ended = await moved(bot.store, await saved(bot.store, deadline=SOON), phase=Phase.OVER)
     assert await claim(bot.store, early, SOON, "one")
-    await bot.store.deadlines.beat(NOON - 50)
-    await bot.store.deadlines.beat(NOON)
+    await bot.store.deadlines.beat(NOON - 50, share=ALL)
+    await bot.store.deadlines.beat(NOON, share=ALL)
 
     store = await bot.restarted()
-    assert await store.deadlines.last_beat() == NOON
-    await store.deadlines.shift(NOON, NOON + 100.5, announce=False)
+    assert await store.deadlines.last_beat(ALL) == NOON
+    await store.deadlines.shift(NOON, NOON + 100.5, announce=False, share=ALL)
 
     moved_on = Deadline(SOON.kind, SOON.at + 100.5, NOON + 100.5)
     assert dict(await store.deadlines.all()) == {
@@ -120,11 +121,11 @@ async def test_a_shift_moves_all_deadlines_by_the_downtime(bot: Restartable) -> 
     assert await store.tables.load(bare.id) == bare
     assert await store.tables.load(ended.id) == ended
     assert await claim(store, early, moved_on, "two", NOON + 1)
-    assert await store.deadlines.last_beat() == NOON + 100.5
+    assert await store.deadlines.last_beat(ALL) == NOON + 100.5
 
 
 async def test_there_is_no_heartbeat_before_the_first_start(store: Store) -> None:
-    assert await store.deadlines.last_beat() is None
+    assert await store.deadlines.last_beat(ALL) is None
 
 
 async def test_a_shift_counts_only_time_in_which_the_deadline_ran(store: Store) -> None:
@@ -134,19 +135,19 @@ async def test_a_shift_counts_only_time_in_which_the_deadline_ran(store: Store) 
     after_the_beat = await saved(store, deadline=Deadline(Wake.COMPUTER_MOVE, NOON + 41.5, NOON + 40))
     after_the_gap = await saved(store, deadline=Deadline(Wake.COMPUTER_MOVE, NOON + 101.5, NOON + 100))
     for _ in range(2):
-        await store.deadlines.shift(NOON, NOON + 100, announce=False)
+        await store.deadlines.shift(NOON, NOON + 100, announce=False, share=ALL)
         assert dict(await store.deadlines.all()) == {
             after_the_beat.id: Deadline(Wake.COMPUTER_MOVE, NOON + 101.5, NOON + 100),
             after_the_gap.id: after_the_gap.deadline,
         }
-    await store.deadlines.shift(NOON, NOON + 110, announce=False)
+    await store.deadlines.shift(NOON, NOON + 110, announce=False, share=ALL)
     assert {deadline.at for _table, deadline in await store.deadlines.all()} == {NOON + 111.5}
 
 
 async def test_a_stale_table_cannot_overwrite_a_shifted_deadline(store: Store) -> None:
     """A table whose deadline was shifted has a new version."""
     table = await saved(store, deadline=SOON)
-    await store.deadlines.shift(NOON, NOON + 100, announce=False)
+    await store.deadlines.shift(NOON, NOON + 100, announce=False, share=ALL)
     with pytest.raises(StoreConflictError):
         await store.tables.save(Change(next_version(table)))
 
@@ -159,10 +160,10 @@ async def test_a_shift_reannounces_boards_that_show_a_time(store: Store) -> None
     for table in tables.values():
         await store.messages.mark_announced(table.id, table.version)
     waiting = await saved(store, deadline=SOON)
-    await store.deadlines.shift(NOON, NOON + 2, announce=False)
-    assert await store.messages.unannounced() == (waiting.id,)
-    await store.deadlines.shift(NOON + 2, NOON + 60, announce=True)
-    assert await store.messages.unannounced() == (
+    await store.deadlines.shift(NOON, NOON + 2, announce=False, share=ALL)
+    assert await store.messages.unannounced(ALL) == (waiting.id,)
+    await store.deadlines.shift(NOON + 2, NOON + 60, announce=True, share=ALL)
+    assert await store.messages.unannounced(ALL) == (
         *(tables[kind].id for kind in Wake if kind in SHOWN),
         waiting.id,
     )
@@ -175,7 +176,7 @@ async def test_a_clock_set_back_keeps_deadlines_equally_far_away(store: Store) -
     old = await saved(store, deadline=SOON)
     new = await saved(store, deadline=Deadline(LATER.kind, LATER.at, NOON + 10))
     for _ in range(2):  # shifting twice has the effect of once
-        await store.deadlines.shift(NOON, NOON - 3600, announce=False)
+        await store.deadlines.shift(NOON, NOON - 3600, announce=False, share=ALL)
         assert dict(await store.deadlines.all()) == {
             old.id: Deadline(SOON.kind, SOON.at - 3600, NOON - 3600),
             new.id: Deadline(LATER.kind, LATER.at + (NOON - 3600 - (NOON + 10)), NOON - 3600),
@@ -193,6 +194,6 @@ async def test_due_deadlines_come_soonest_first(store: Store) -> None:
     await moved(store, await saved(store, deadline=SOON), phase=Phase.OVER)
     assert await claim(store, leased, SOON, "one")
     found = (late.id, late.deadline), (later.id, later.deadline)
-    assert await store.deadlines.due(NOON, NOON + 35, 9) == found
-    assert await store.deadlines.due(NOON, NOON + 35, 1) == found[:1]
-    assert await store.deadlines.due(NOON + 10, NOON + 35, 9) == (*found, (leased.id, SOON))
+    assert await store.deadlines.due(NOON, NOON + 35, 9, share=ALL) == found
+    assert await store.deadlines.due(NOON, NOON + 35, 1, share=ALL) == found[:1]
+    assert await store.deadlines.due(NOON + 10, NOON + 35, 9, share=ALL) == (*found, (leased.id, SOON))

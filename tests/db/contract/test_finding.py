@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.model.plans import Plan
 from bot.tables.model.records import Deadline, Former, Person, Phase, Place, Seat, Wake
-from bot.tables.model.share import Share
+from bot.tables.model.share import ALL, Share
 from bot.tables.model.stores import EndedGame
 from tests.db.examples import ADA, BEN, CLEO, NOON, moved, saved, snowflake
 
@@ -87,13 +87,13 @@ async def test_the_places_of_live_tables_and_plans_are_found(store: Store) -> No
     in_thread = await saved(store, deadline=deadline, parent_id=4)
     await saved(store, deadline=deadline, outside=True)
     await moved(store, await saved(store, deadline=deadline), phase=Phase.CLOSED)
-    assert sorted(await store.tables.live_places()) == [
+    assert sorted(await store.tables.live_places(ALL)) == [
         (table.id, Place(table.guild_id, table.channel_id, None)),
         (in_thread.id, Place(in_thread.guild_id, in_thread.channel_id, 4)),
     ]
     for command in (7, 8):
         await store.plans.add(Plan(0, 5, 6, Person(ADA, "Ada"), "rummy", NOON, command, parent_id=3))
-    assert await store.plans.places() == (Place(5, 6, 3),)
+    assert await store.plans.places(ALL) == (Place(5, 6, 3),)
     shares = [Share.one(shard, 2) for shard in (0, 1)]
     assert sorted([await store.plans.places(share) for share in shares]) == [(), (Place(5, 6, 3),)]
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.tables.model.plans import Plan, PlanCount, TooManyPlansError
 from bot.tables.model.records import Person
-from bot.tables.model.share import Share
+from bot.tables.model.share import ALL, Share
 from tests.db.examples import ADA, BEN, CLEO, NOON, snowflake
 
 if TYPE_CHECKING:
@@ -68,18 +68,18 @@ async def test_a_plan_is_due_for_its_reminder_and_then_for_its_opening(store: St
     """Reminder and opening are due once each. If a process dies while it is at it, another takes over."""
     made = await store.plans.add(a_plan())
     assert await store.plans.next_due(900, 0) == NOON - 900
-    assert await store.plans.due(NOON - 901, 900) == ()
-    [due] = await store.plans.due(NOON - 900, 900)
+    assert await store.plans.due(NOON - 901, 900, share=ALL) == ()
+    [due] = await store.plans.due(NOON - 900, 900, share=ALL)
     assert due.id == made.id
     assert await store.plans.claim(made.id, NOON - 900, NOON - 800)
     assert not await store.plans.claim(made.id, NOON - 899, NOON - 799)
     assert await store.plans.next_due(900, 0) == NOON - 800
-    assert await store.plans.due(NOON - 850, 900) == ()
-    assert len(await store.plans.due(NOON - 800, 900)) == 1
+    assert await store.plans.due(NOON - 850, 900, share=ALL) == ()
+    assert len(await store.plans.due(NOON - 800, 900, share=ALL)) == 1
     await store.plans.note_reminded(made.id)
     assert await store.plans.next_due(900, 0) == NOON
-    assert await store.plans.due(NOON - 1, 900) == ()
-    assert len(await store.plans.due(NOON, 900)) == 1
+    assert await store.plans.due(NOON - 1, 900, share=ALL) == ()
+    assert len(await store.plans.due(NOON, 900, share=ALL)) == 1
 
 
 async def test_each_process_is_given_the_plans_of_its_shards(store: Store) -> None:
@@ -88,7 +88,7 @@ async def test_each_process_is_given_the_plans_of_its_shards(store: Store) -> No
     for shards, own in (({0}, [0, 3]), ({1, 2}, [1, 2, 4]), (set(), [])):
         due = await store.plans.due(NOON + 9, 900, Share(frozenset(shards), 3))
         assert list(due) == [made[number] for number in own]
-    assert list(await store.plans.due(NOON + 9, 900)) == made
+    assert list(await store.plans.due(NOON + 9, 900, share=ALL)) == made
 
 
 async def test_plans_of_servers_the_bot_left_wait_and_block_nobody(store: Store) -> None:
@@ -97,13 +97,13 @@ async def test_plans_of_servers_the_bot_left_wait_and_block_nobody(store: Store)
         await store.plans.add(a_plan(guild_id=6 + number, at=NOON - 60))
         await store.people.note_departure(6 + number, NOON + 999)
     made = await store.plans.add(a_plan())
-    assert [plan.id for plan in await store.plans.due(NOON, 900)] == [made.id]
+    assert [plan.id for plan in await store.plans.due(NOON, 900, share=ALL)] == [made.id]
     assert await store.plans.next_due(900, 0) == NOON - 900
     assert await counted(store, 4, ADA_) == (1, 1)
     await store.people.cancel_departure(6)
     assert await store.plans.next_due(900, 0) == NOON - 960
     assert await store.plans.next_due(900, NOON - 960) == NOON - 900, "the next of those not due yet"
-    assert [plan.guild_id for plan in await store.plans.due(NOON, 900)] == [6, 4]
+    assert [plan.guild_id for plan in await store.plans.due(NOON, 900, share=ALL)] == [6, 4]
 
 
 async def test_a_channels_plans_include_those_of_its_threads(store: Store) -> None:

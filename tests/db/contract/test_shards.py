@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.model.leases import Claim, Leases, NameTakenError, ShardCountError
 from bot.tables.model.records import Deadline, Phase, Wake
-from bot.tables.model.share import Share
+from bot.tables.model.share import ALL, Share
 from tests.db.examples import NOON, moved, saved
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ async def test_the_last_heartbeat_survives_a_change_of_the_shard_count(store: Cl
     async def beats(of: int) -> set[float | None]:
         return {await store.deadlines.last_beat(Share.one(shard, of)) for shard in range(of)}
 
-    await store.deadlines.beat(NOON)
+    await store.deadlines.beat(NOON, share=ALL)
     await claimed(shards, replace(ONE, of=2))
     assert await beats(2) == {NOON}
     await store.deadlines.beat(NOON + 9, Share.one(0, 2))
@@ -243,7 +243,7 @@ async def test_the_last_heartbeat_survives_a_change_of_the_shard_count(store: Cl
     await shards.release(ONE)
     await shards.use_single_shard()
     assert await beats(1) == {NOON + 7}
-    await store.deadlines.beat(NOON + 20)
+    await store.deadlines.beat(NOON + 20, share=ALL)
     await claimed(shards, ONE)
     assert await beats(4) == {NOON + 20}
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.model.records import Deadline, Phase, Wake
 from bot.tables.model.sent_message import BOARD, IN_WORDS, TURN_PING, SentMessage
-from bot.tables.model.share import Share
+from bot.tables.model.share import ALL, Share
 from tests.db.examples import ADA, NOON, moved, saved, snowflake
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ async def test_changed_tables_are_in_the_outbox_until_announced(bot: Restartable
     quiet = await saved(bot.store)
     ended = await moved(bot.store, await saved(bot.store), phase=Phase.CLOSED)
     await bot.store.messages.mark_announced(quiet.id, quiet.version)
-    assert set(await (await bot.restarted()).messages.unannounced()) == {new.id, ended.id}
+    assert set(await (await bot.restarted()).messages.unannounced(ALL)) == {new.id, ended.id}
 
     for table in (new, ended):
         await bot.store.messages.mark_announced(table.id, table.version)
-    assert await bot.store.messages.unannounced() == ()
+    assert await bot.store.messages.unannounced(ALL) == ()
     await moved(bot.store, quiet)
-    assert await bot.store.messages.unannounced() == (quiet.id,)
+    assert await bot.store.messages.unannounced(ALL) == (quiet.id,)
 
 
 async def test_the_outbox_lists_its_newest_tables_first(store: Store) -> None:
@@ -40,10 +40,10 @@ async def test_the_outbox_lists_its_newest_tables_first(store: Store) -> None:
     second = await moved(store, second)
     for ended_at in (NOON, NOON + 1):
         await moved(store, await saved(store), phase=Phase.OVER, ended_at=ended_at)
-    third = (await store.messages.unannounced())[-1]
+    third = (await store.messages.unannounced(ALL))[-1]
     found = ((third, 2), (second.id, 2), (first.id, 1))
-    assert await store.messages.lately_unannounced(NOON, 9) == found
-    assert await store.messages.lately_unannounced(NOON, 2) == found[:2]
+    assert await store.messages.lately_unannounced(NOON, 9, share=ALL) == found
+    assert await store.messages.lately_unannounced(NOON, 2, share=ALL) == found[:2]
 
 
 async def test_tables_that_ended_long_ago_are_taken_out_of_the_outbox(bot: Restartable) -> None:
@@ -53,9 +53,9 @@ async def test_tables_that_ended_long_ago_are_taken_out_of_the_outbox(bot: Resta
     await moved(bot.store, await saved(bot.store), phase=Phase.CLOSED, ended_at=NOON - 1)
     await moved(bot.store, later, phase=Phase.OVER, ended_at=NOON + 1)
     assert len(await bot.store.messages.unannounced(Share.one(1, 2), NOON)) == 0
-    assert len(await bot.store.messages.unannounced()) == 4
-    assert await bot.store.messages.unannounced(ended_after=NOON) == (running.id, later.id)
-    assert await (await bot.restarted()).messages.unannounced() == (running.id, later.id)
+    assert len(await bot.store.messages.unannounced(ALL)) == 4
+    assert await bot.store.messages.unannounced(ended_after=NOON, share=ALL) == (running.id, later.id)
+    assert await (await bot.restarted()).messages.unannounced(ALL) == (running.id, later.id)
 
 
 async def test_announcing_an_old_version_keeps_a_newer_one_in_the_outbox(store: Store) -> None:
@@ -63,10 +63,10 @@ async def test_announcing_an_old_version_keeps_a_newer_one_in_the_outbox(store: 
     first = await saved(store)
     second = await moved(store, first)
     await store.messages.mark_announced(first.id, first.version)
-    assert await store.messages.unannounced() == (first.id,)
+    assert await store.messages.unannounced(ALL) == (first.id,)
     await store.messages.mark_announced(second.id, second.version)
     await store.messages.mark_announced(first.id, first.version)
-    assert await store.messages.unannounced() == ()
+    assert await store.messages.unannounced(ALL) == ()
 
 
 async def test_one_message_is_kept_per_audience(bot: Restartable) -> None:
@@ -95,7 +95,7 @@ async def test_running_tables_with_boards_in_words_are_found(bot: Restartable) -
         await bot.store.messages.save(replace(a_message(table.id, audience), version=IN_WORDS))
     await bot.store.messages.save(a_message(pictured.id, BOARD))
     await moved(bot.store, ended, phase=Phase.CLOSED)
-    assert await (await bot.restarted()).messages.boards_in_words() == (found.id,)
+    assert await (await bot.restarted()).messages.boards_in_words(ALL) == (found.id,)
 
 
 async def test_forgetting_a_message_keeps_the_others(store: Store) -> None:

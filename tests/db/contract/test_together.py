@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.tables.model.records import Deadline, Draft, TableRecord, Wake
+from bot.tables.model.share import ALL
 from bot.tables.model.stores import ChannelTakenError, RepeatedInteractionError, StoreConflictError
 from tests.db.examples import a_lobby, move, moved, saved, snowflake
 
@@ -143,7 +144,7 @@ async def test_a_cancelled_caller_never_blocks_the_next(store: Store) -> None:
                 store.tables.create(a_lobby(), snowflake()),
                 store.tables.load(table.id),
                 store.tables.save_draft(Draft(table.id, 0, table.decision, {})),
-                store.deadlines.shift(0.0, 1.0, announce=False),
+                store.deadlines.shift(0.0, 1.0, announce=False, share=ALL),
                 store.messages.of_table(table.id),
             )
         ]

@@ -15,6 +15,7 @@ import pytest
 from bot.tables.acts import play
 from bot.tables.acts.play import first_state
 from bot.tables.model import guild_settings
+from bot.tables.model.share import ALL
 from bot.ui.interaction.dispatch import _HANDLERS
 from tests.commands import leaves
 from tests.e2e.acts import ACTS, ONLY_PRESSED, ONLY_TYPED, Pressed, Typed
@@ -276,7 +277,7 @@ async def seen(world: World, told: list[Any], pages: list[str] | None = None) ->
 
 async def stored(world: World) -> list[str]:
     """Return everything in the database, except Discord's ids and how it came about."""
-    await world.bot.store.messages.unannounced()  # what was announced is stored with the next write
+    await world.bot.store.messages.unannounced(ALL)  # what was announced is stored with the next write
     lines = await world.bot.store.database.read(_lines)
     people = {str(person.id): name for name, person in world.people.items()}
     return [re.sub(r"\d{17,}", lambda found: people.get(found[0], "#"), line) for line in lines]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
+from bot.tables.model.share import ALL
 from bot.ui.interaction import dispatch
 from tests.e2e.table_talk import advice, control, sentence, text
 
@@ -166,4 +167,4 @@ async def test_quick_moves_edit_the_board_at_most_twice(world: World, monkeypatc
     )  # with the token of the person who joined, while it is valid
     edits = [r for r in world.env.http_requests[before:] if r.method == "PATCH" and r.path.startswith(ways)]
     assert 1 <= len(edits) <= 2
-    assert await world.bot.store.messages.unannounced() == ()
+    assert await world.bot.store.messages.unannounced(ALL) == ()

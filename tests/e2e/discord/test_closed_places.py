@@ -12,6 +12,7 @@ from simcord.backend.serializers import channel_payload, guild_create_payload
 from simcord.enums import OverwriteType
 from simcord.intents import EVENT_INTENTS
 
+from bot.tables.model.share import ALL
 from bot.ui.messages.due_updates import MAX_REFUSALS, REFUSAL_PAUSE
 from cogs.events import CLOCK_MARGIN_SECONDS
 from tests.e2e.table_talk import advice, control, pictures, sentence, text
@@ -337,12 +338,12 @@ async def test_a_table_whose_mention_was_refused_counts_as_announced_afterwards(
     for _ in range(2):
         await world.person(name).slash(world.channel, "move", action=advice(table, world.person(name).id))
     await world.env.advance_time(90)
-    assert await world.bot.store.messages.unannounced() == (table.id,)
+    assert await world.bot.store.messages.unannounced(ALL) == (table.id,)
     assert world.bot.user is not None
     world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
     await world.env.settle()
     assert "it's your turn at" in text(next(world.newest(world.channel)))
-    assert await world.bot.store.messages.unannounced() == ()
+    assert await world.bot.store.messages.unannounced(ALL) == ()
 
 
 async def test_a_refused_mention_that_nobody_needs_any_more_is_not_missing(

@@ -16,6 +16,7 @@ from simcord.http.client import FakeWebhookAdapter
 from bot.rules.cards import format_cards
 from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.records import Phase, Wake
+from bot.tables.model.share import ALL
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.interaction.reply import Reply
 from tests.e2e.table_talk import advice, control, parts, text
@@ -57,7 +58,7 @@ async def check_all_announced(world: World) -> None:
     """Wait until the bot is idle, forget the unanswered interactions, and check that everything is announced."""
     await world.env.settle()
     world.interactions.clear()
-    assert await world.bot.store.messages.unannounced() == ()
+    assert await world.bot.store.messages.unannounced(ALL) == ()
 
 
 @pytest.mark.parametrize("fault", [GONE, BROKEN], ids=["10062", "500"])

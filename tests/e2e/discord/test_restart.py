@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.tables.model.durations import DAY
+from bot.tables.model.share import ALL
 from tests.e2e.table_talk import advice, control, parts, private, text
 
 if TYPE_CHECKING:
@@ -48,10 +49,10 @@ async def test_a_saved_move_is_announced_after_a_restart(world: World) -> None:
     table = await world.seated("anna", bots=2)
     world.bot.announcer._due.closed = True
     await table.act(world.person("anna").id, advice(table, world.person("anna").id), 99)
-    assert await world.bot.store.messages.unannounced() == (table.id,)
+    assert await world.bot.store.messages.unannounced(ALL) == (table.id,)
     await world.restart()
     await world.env.settle()
-    assert await world.bot.store.messages.unannounced() == ()
+    assert await world.bot.store.messages.unannounced(ALL) == ()
     assert "discard one card" in text(world.board()).lower()
 
 

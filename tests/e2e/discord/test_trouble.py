@@ -12,6 +12,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.tables.model.records import Phase
+from bot.tables.model.share import ALL
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.messages.due_updates import REFUSAL_PAUSE
 from bot.ui.messages.refusals import Refusals
@@ -137,7 +138,7 @@ async def test_a_start_asks_once_about_a_missing_channel(world: World) -> None:
     await world.env.settle()
     asked = [request.path for request in world.env.http_requests[before:] if request.method == "GET"]
     assert asked.count(f"/channels/{world.channel.id}") == 1
-    assert await world.bot.store.tables.live_places() == ()
+    assert await world.bot.store.tables.live_places(ALL) == ()
 
 
 @pytest.mark.parametrize("refusal", [None, (403, 50001), (404, 0)], ids=["shown", "hidden", "not-discord"])
@@ -329,7 +330,7 @@ async def test_a_channel_that_refuses_is_left_alone_for_a_while(world: World, li
         await world.env.advance_time(REFUSAL_PAUSE + 1)
         assert await requests_of_moves(world, table, 2)
     assert text(world.board()) != shown
-    assert await world.bot.store.messages.unannounced() == ()
+    assert await world.bot.store.messages.unannounced(ALL) == ()
 
 
 @pytest.mark.parametrize("lifted_by", ["permissions", "time"])
@@ -339,7 +340,7 @@ async def test_what_is_shown_after_a_refusal_counts_as_announced(world: World, l
     world.bot.announcer.free_edits.forget(world.board().id)
     world.env.inject_error("PATCH", f"/channels/{world.channel.id}/*", status=403, code=50013, message="no")
     assert await requests_of_moves(world, table, 1)
-    assert await world.bot.store.messages.unannounced() == (table.id,)
+    assert await world.bot.store.messages.unannounced(ALL) == (table.id,)
     if lifted_by == "permissions":
         with world.env._bot_scope():
             world.bot.announcer.permissions_changed(world.guild.id)
@@ -348,7 +349,7 @@ async def test_what_is_shown_after_a_refusal_counts_as_announced(world: World, l
         world.bot.tables._watches.at(0)[0].outbox.skip_grace()
         await world.run_checks()
     assert "Discard one card" in text(world.board())
-    assert await world.bot.store.messages.unannounced() == ()
+    assert await world.bot.store.messages.unannounced(ALL) == ()
 
 
 @pytest.mark.parametrize(("status", "code"), [(401, 0), (429, 0), (503, 0)])
@@ -362,7 +363,7 @@ async def test_an_edit_refused_temporarily_is_tried_again(world: World, status: 
     await anna.slash(world.channel, "move", action=advice(table, anna.id))
     await world.env.advance_time(20)
     assert not world.env.backend.faults
-    assert await world.bot.store.messages.unannounced() == ()
+    assert await world.bot.store.messages.unannounced(ALL) == ()
     assert "discard one card" in text(world.board()).lower()
 
 

@@ -13,6 +13,7 @@ from bot.review.stored import Exercise
 from bot.review.training import finding, try_of
 from bot.rules import codec
 from bot.tables.model.errors import TableError
+from bot.tables.model.share import ALL
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, parts, pictures, sentence, text
 
@@ -296,4 +297,4 @@ async def test_plan_at_no_time_can_be_called_off(world: World, at: float) -> Non
     await world.restart()
     await world.person("ben").slash(world.channel, "table board")
     await delete_data(world, "anna")
-    assert await world.bot.store.plans.places() == ()
+    assert await world.bot.store.plans.places(ALL) == ()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.acts.turn_clock import turn_end
+from bot.tables.model.share import ALL
 from tests.e2e.table_talk import text
 from tests.e2e.turns.test_clocks import start_with_clock
 
@@ -41,7 +42,7 @@ async def test_a_brief_gateway_cut_edits_nothing(world: World) -> None:
     await world.cut_gateway(2)
     assert len(world.env.http_requests) == requests
     assert shown_end(table) not in text(world.board()), "two seconds are not worth an edit"
-    assert await world.bot.store.messages.unannounced() == ()
+    assert await world.bot.store.messages.unannounced(ALL) == ()
 
 
 @pytest.mark.parametrize("hours", [8, -0.5])
