@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from db.sql import Sql
 
@@ -86,38 +86,45 @@ def reads(
     work: Callable[Concatenate[S, Sql, P], T],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
     """Decorator for a method that reads; callers omit `sql` and await it."""
-    return _within("read", work)
+
+    @wraps(work)
+    async def read(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.database.read(lambda sql: work(self, sql, *args, **kwargs))
+
+    return read
 
 
 def reads_long(
     work: Callable[Concatenate[S, Sql, P], T],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
-    """Like `reads`, for a method that reads for seconds and blocks nobody else."""
-    return _within("read_long", work)
+    """Decorator for a method that reads for seconds and blocks nobody else; callers omit `sql` and await it."""
+
+    @wraps(work)
+    async def read_long(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.database.read_long(lambda sql: work(self, sql, *args, **kwargs))
+
+    return read_long
 
 
 def writes(
     work: Callable[Concatenate[S, Sql, P], T],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
     """Decorator for a method that writes; callers omit `sql` and await it."""
-    return _within("write", work)
+
+    @wraps(work)
+    async def write(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.database.write(lambda sql: work(self, sql, *args, **kwargs))
+
+    return write
 
 
 def writes_long(
     work: Callable[Concatenate[S, Sql, P], T],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
-    """Like `writes`, for a method that writes for minutes."""
-    return _within("write_long", work)
-
-
-def _within(
-    transaction: Literal["read", "read_long", "write", "write_long"], work: Callable[Concatenate[S, Sql, P], T]
-) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
-    """The method, run within such a transaction of its database."""
+    """Decorator for a method that writes for minutes; callers omit `sql` and await it."""
 
     @wraps(work)
-    async def run(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        result: T = await getattr(self.database, transaction)(lambda sql: work(self, sql, *args, **kwargs))
-        return result
+    async def write_long(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.database.write_long(lambda sql: work(self, sql, *args, **kwargs))
 
-    return run
+    return write_long
