@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cachetools import TTLCache
 
-from bot.ui.interaction.free_edits import EXPIRY_MARGIN_SECONDS, TOKEN_SECONDS
+from bot.ui.interaction.free_edits import LIFETIME_SECONDS
 from bot.ui.interaction.reply import Reply
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from bot.ui.kit.types import Interaction
 
-LIFETIME_SECONDS = TOKEN_SECONDS - EXPIRY_MARGIN_SECONDS
-"""Seconds for which an interaction can post."""
 MAX_FOLLOW_UPS = 5
 MAX_CHANNELS = 1_000
 MAX_PER_CHANNEL = 4

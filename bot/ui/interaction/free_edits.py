@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 TOKEN_SECONDS = 15 * 60.0
 EXPIRY_MARGIN_SECONDS = 60.0
 """Seconds before expiry when a token is no longer used, because Discord counts late requests as invalid."""
+LIFETIME_SECONDS = TOKEN_SECONDS - EXPIRY_MARGIN_SECONDS
+"""Seconds for which a token is used."""
 MAX_MESSAGES = 5_000
 
 
@@ -113,7 +115,7 @@ class FreeEdits:
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._tokens: TTLCache[int, Token] = TTLCache(MAX_MESSAGES, TOKEN_SECONDS - EXPIRY_MARGIN_SECONDS, now)
+        self._tokens: TTLCache[int, Token] = TTLCache(MAX_MESSAGES, LIFETIME_SECONDS, now)
 
     def remember(self, message_id: int, interaction: Interaction, *, is_original: bool = True) -> None:
         """Use this interaction's token for later edits of the message."""

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.ui.interaction.free_edits import EXPIRY_MARGIN_SECONDS, TOKEN_SECONDS, Token
+from bot.ui.interaction.free_edits import LIFETIME_SECONDS, Token
 from bot.ui.kit.mentions import discord_link
 
 if TYPE_CHECKING:
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     import discord
 
     from bot.clock import SystemClock, Timer
-
-LIFETIME_SECONDS = TOKEN_SECONDS - EXPIRY_MARGIN_SECONDS
-"""Seconds for which an answer is kept up to date; the last edit says that it is paused."""
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
-from bot.ui.interaction.live_hands import LIFETIME_SECONDS
+from bot.ui.interaction.free_edits import LIFETIME_SECONDS
 from bot.ui.interaction.reply import Reply
 from tests.e2e.cut import cut
 from tests.e2e.daily.test_puzzle import plays, set_puzzles

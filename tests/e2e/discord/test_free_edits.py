@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.ui.interaction.free_edits import EXPIRY_MARGIN_SECONDS, TOKEN_SECONDS, FreeEdits
+from bot.ui.interaction.free_edits import LIFETIME_SECONDS, TOKEN_SECONDS, FreeEdits
 from bot.ui.messages.messenger import Messenger
 from tests.e2e.pace import counted
 from tests.e2e.table_talk import control, parts, text
@@ -110,7 +110,7 @@ def test_a_token_is_used_until_shortly_before_it_expires() -> None:
     free = FreeEdits(lambda: at)
     first, second = (interaction(number) for number in range(2))
     free.remember(7, first)
-    at = TOKEN_SECONDS - EXPIRY_MARGIN_SECONDS - 1
+    at = LIFETIME_SECONDS - 1
     assert value_at(free, 7) == "0"
     free.remember(7, second)
     at += 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.tables.model.records import Phase
-from bot.ui.interaction.live_hands import LIFETIME_SECONDS
+from bot.ui.interaction.free_edits import LIFETIME_SECONDS
 from bot.ui.messages.updater import MAX_LATER, MAX_TRIES
 from tests.e2e.cut import cut
 from tests.e2e.hands.open_hands import open_hand

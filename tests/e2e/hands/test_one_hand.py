@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.tables.model.records import Phase
-from bot.ui.interaction.live_hands import LIFETIME_SECONDS
+from bot.ui.interaction.free_edits import LIFETIME_SECONDS
 from tests.e2e.hands.open_hands import in_turn, keep_hands_in_channel, live_hands, open_hand, play
 from tests.e2e.table_talk import (
     actions,

@@ -10,7 +10,7 @@ import pytest
 from bot.playground.outside import MAX_FOLLOW_UPS
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
-from bot.ui.interaction.live_hands import LIFETIME_SECONDS
+from bot.ui.interaction.free_edits import LIFETIME_SECONDS
 from tests.e2e.table_talk import control, parts, private, sentence, setting_shown, text
 from tests.e2e.whole_games.outside_tables import EVERYBODY, board, hand_of, press, seated, to_act
 from tests.e2e.whole_games.test_played_out import SHORT, play_by_components
