@@ -24,7 +24,7 @@ from bot.ui.wording.place import channel_of, may_attach
 from bot.ui.wording.rating_lines import rated_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from discord.ui import LayoutView
 
@@ -95,27 +95,29 @@ class BoardKeeper:
 
     async def show(self, messages: TableMessages, position: Position, view: LayoutView) -> None:
         """Put the board into its message; send nothing if it is up to date."""
-        shown = digest(view)
-        old = (await messages.load()).get(BOARD)
+        old, shown = (await messages.load()).get(BOARD), digest(view)
         if old is None and _is_long_over(position, self._clock.now()) and not messages.board_asked_for:
             return  # its board is one line by now
-        replaced = old is not None and (BOARD in messages.attempts or self._is_out_of_sight(messages, position, old))
-        if old is not None and not replaced and messages.digests.get(BOARD) == shown:
-            return
         post = Post(BOARD, position.record.version if messages.is_pictured else IN_WORDS, view)
-        if old is not None and not replaced and await self._messenger.edit(old, view):
-            is_stored = (old.version == IN_WORDS) != messages.is_pictured
-            await messages.keep(old if is_stored else replace(old, version=post.version), shown)
-            return
-        channel = posting.channel(self._client, position.record.channel_id)
-        if old is None and messages.first_mentions is None:
-            messages.first_mentions = await self._people_to_mention(position.record)
-        mentioned = () if old else messages.first_mentions or ()
-        kind = Sent.SEATS_KEPT if mentioned else Sent.BOARD
-        new = await self._messenger.send_once(messages, channel, post, kind, mentioned)
-        await messages.keep(new, shown)
-        if old is not None and replaced:
+        if old is None:
+            if messages.first_mentions is None:
+                messages.first_mentions = await self._people_to_mention(position.record)
+            await self._post(messages, post, shown, messages.first_mentions)
+        elif BOARD in messages.attempts or _is_out_of_sight(messages, position, old):
+            await self._post(messages, post, shown)
             messages.replaced.append(old)
+        elif messages.digests.get(BOARD) == shown:
+            return
+        elif await self._messenger.edit(old, view):
+            is_stored = (old.version == IN_WORDS) == (post.version == IN_WORDS)
+            await messages.keep(old if is_stored else replace(old, version=post.version), shown)
+        else:
+            await self._post(messages, post, shown)
+
+    async def _post(self, messages: TableMessages, post: Post, shown: str, mentioned: Sequence[int] = ()) -> None:
+        channel = posting.channel(self._client, messages.position.record.channel_id)
+        kind = Sent.SEATS_KEPT if mentioned else Sent.BOARD
+        await messages.keep(await self._messenger.send_once(messages, channel, post, kind, mentioned), shown)
 
     async def _people_to_mention(self, table: TableRecord) -> list[int]:
         """The people with reserved seats whom the table's first board mentions, if their settings allow it."""
@@ -128,13 +130,13 @@ class BoardKeeper:
                 mentioned.append(person)
         return mentioned
 
-    @staticmethod
-    def _is_out_of_sight(messages: TableMessages, position: Position, old: SentMessage) -> bool:
-        """Whether a new message is better than an edit, which only matters while somebody has something to press."""
-        if position.person_to_act is None:
-            return messages.board_asked_for
-        age = discord.utils.utcnow().timestamp() - old.sent_at
-        return messages.board_asked_for or messages.below > SCROLLED_AWAY or age > OLD_AFTER_SECONDS
+
+def _is_out_of_sight(messages: TableMessages, position: Position, old: SentMessage) -> bool:
+    """Whether a new message is better than an edit, which only matters while somebody has something to press."""
+    if position.person_to_act is None:
+        return messages.board_asked_for
+    age = discord.utils.utcnow().timestamp() - old.sent_at
+    return messages.board_asked_for or messages.below > SCROLLED_AWAY or age > OLD_AFTER_SECONDS
 
 
 def _is_dispensable(messages: TableMessages) -> bool:
