@@ -117,7 +117,7 @@ class Answers:
             messages.newest = table.position  # nobody has moved since the bot started
         if messages.newest is None:
             return
-        has_message = hand.person in await messages.load()  # the table may move on meanwhile
+        await messages.load()  # the table may move on meanwhile
         if self._overlaps.has_overlapped(hand.token.message_id):
             hand.shown = ""
         if not hand.shown or self._is_overtaken(messages, hand.person):
@@ -128,10 +128,10 @@ class Answers:
             if not self._due.is_queued(messages, hand.person):  # the newer version was announced meanwhile
                 self._due.add(messages, hand.person, Urgency.OTHER)
             return
-        if hand.person in messages.pointing or not has_message:
-            self._due.drop(messages, hand.person)
-        else:
+        if messages.needs_pointer(hand.person):
             self._due.add(messages, hand.person, Urgency.OTHER)
+        else:
+            self._due.drop(messages, hand.person)
 
     async def take_private_hand(self, data: dict[str, Any]) -> None:
         """Note a private hand that another process has shown, if its table is this process's. It is drawn again if the

@@ -5,14 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.model.sent_message import BOARD, PROPOSAL
-from bot.ui.messages.table_messages import BOARD_SHOWN, INVITATIONS, PING, QUESTIONS
+from bot.ui.messages.table_messages import INVITATIONS, PING
 from bot.ui.pacing.update_queue import NEVER, Urgency
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Hashable, Iterable
 
-    from bot.tables.model.sent_message import SentMessage
     from bot.ui.interaction.live_hands import LiveHands
     from bot.ui.messages.outdated import Outdated
     from bot.ui.messages.services import MessageServices
@@ -24,8 +22,6 @@ MAX_REFUSALS = 2
 """After this many refusals in a row, a channel is left alone until its permissions change, or for `REFUSAL_PAUSE`."""
 REFUSAL_PAUSE = 600.0
 _CHANNEL = "channel"
-_AUDIENCES: dict[Kind, int] = {BOARD_SHOWN: BOARD, QUESTIONS: PROPOSAL}
-"""The message that an update of this kind most likely edits; a hand's is its person's."""
 
 
 class DueUpdates:
@@ -114,7 +110,7 @@ class DueUpdates:
             return now + self._scheduler.channels.wait("POST", messages.position.record.channel_id)
         if self._is_free(messages, kind):
             return 0.0
-        sent = sent_message(messages, kind)
+        sent = messages.to_edit(kind)
         return 0.0 if sent is None else now + self._scheduler.channels.wait("PATCH", sent.channel_id)
 
     def _is_left_alone(self, messages: TableMessages, kind: Kind, now: float) -> bool:
@@ -127,7 +123,7 @@ class DueUpdates:
             return True
         if isinstance(kind, int) and self._is_shown_privately(messages, kind):
             return True
-        sent = sent_message(messages, kind)
+        sent = messages.to_edit(kind)
         return sent is not None and self._free_edits.of(sent.message_id) is not None
 
     def _is_shown_privately(self, messages: TableMessages, person: int) -> bool:
@@ -141,9 +137,3 @@ class DueUpdates:
 def _group(messages: TableMessages, kind: Kind) -> tuple[int, Hashable]:
     """Updates of one group run one at a time: those of a hand, those of invitations, and all in the channel."""
     return messages.table_id, kind if isinstance(kind, int) or kind == INVITATIONS else _CHANNEL
-
-
-def sent_message(messages: TableMessages, kind: Kind) -> SentMessage | None:
-    """The message to edit, if known."""
-    audience = kind if isinstance(kind, int) else _AUDIENCES.get(kind)
-    return messages.sent.get(audience) if messages.sent and audience is not None else None

@@ -38,6 +38,10 @@ def kind_of(audience: int) -> Kind:
     return audience if audience > 0 else QUESTIONS
 
 
+_AUDIENCES: dict[Kind, int] = {BOARD_SHOWN: BOARD, QUESTIONS: PROPOSAL}
+"""The audience of the message that an update of this kind most likely edits; a hand's is its person."""
+
+
 @dataclass(slots=True)
 class TableMessages:
     """What the bot has sent about one table, and what is outdated.
@@ -181,6 +185,11 @@ class TableMessages:
         if self.newest is None:
             raise LookupError(self.table_id)
         return self.newest
+
+    def to_edit(self, kind: Kind) -> SentMessage | None:
+        """The message that an update of this kind most likely edits, if known."""
+        audience = kind if isinstance(kind, int) else _AUDIENCES.get(kind)
+        return self.sent.get(audience) if self.sent and audience is not None else None
 
     def may_have(self, audience: int) -> bool:
         """Whether there may be a message to the audience."""

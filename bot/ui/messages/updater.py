@@ -19,7 +19,7 @@ from bot.ui.messages import posting
 from bot.ui.messages.at_tables import ANSWERED
 from bot.ui.messages.board_keeper import BoardKeeper
 from bot.ui.messages.calls import Calls
-from bot.ui.messages.due_updates import DueUpdates, sent_message
+from bot.ui.messages.due_updates import DueUpdates
 from bot.ui.messages.hand_sender import HandSender
 from bot.ui.messages.invitations import Invitations
 from bot.ui.messages.outdated import stray_hands
@@ -113,7 +113,7 @@ class Updater:
         """Have another process that may have the table by now check what the message shows: it may have shown something
         newer meanwhile.
         """
-        sent = sent_message(messages, kind)
+        sent = messages.to_edit(kind)
         if sent is not None:
             await self._at_tables.tell(ANSWERED, messages.position, sent.message_id)
 
