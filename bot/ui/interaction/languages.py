@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from cachetools import LRUCache
+
 from bot.language import LANGUAGES, SOURCE, CommandIds, SpokenLanguage, language_for
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.whereabouts import home_of
@@ -36,7 +38,7 @@ class Languages:
         self._client = client
         self._store = people
         self._default = default
-        self._people: dict[int, SpokenLanguage] = {}
+        self._people: LRUCache[int, SpokenLanguage] = LRUCache(MAX_REMEMBERED)
 
     def guess(self, interaction: Interaction) -> SpokenLanguage:
         """The language for the caller without waiting: the one used last, or else Discord's."""
@@ -57,11 +59,8 @@ class Languages:
             language = await self._spoken_by(chosen, home_of(interaction))
         except StoreUnavailableError:
             return self.guess(interaction)
-        if not save_locale:
-            return language
-        if len(self._people) >= MAX_REMEMBERED:
-            self._people.clear()
-        self._people[person] = language
+        if save_locale:
+            self._people[person] = language
         return language
 
     async def of_person(self, person: int, guild_id: int | None) -> SpokenLanguage:
