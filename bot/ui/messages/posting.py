@@ -26,7 +26,6 @@ GONE = frozenset({UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED})
 """The message can no longer be edited, or not soon enough."""
 GONE_FOR_GOOD = GONE - {TOO_OLD_TO_EDIT}
 """The same for what is not urgent: Discord limits the edits of old messages in a channel only for a while."""
-INTERNAL_ERROR = 500
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
 NO_ACCESS = frozenset({MISSING_ACCESS, MISSING_PERMISSIONS})
 CLOSED_THREAD = frozenset({ARCHIVED, 160005})
@@ -85,9 +84,9 @@ def is_final(error: Exception) -> bool:
     """Whether the same request cannot succeed later either: it is refused for what it is, not because of too many, of
     an emoji or of a token that was reset.
     """
-    if not isinstance(error, discord.HTTPException) or may_pass(error) or error.code == DMS_TOO_FAST:
+    if not isinstance(error, discord.HTTPException) or may_pass(error):
         return False
-    return BAD_REQUEST <= error.status < INTERNAL_ERROR and not is_unknown_emoji(error)
+    return error.code != DMS_TOO_FAST and not is_unknown_emoji(error)
 
 
 def partial_message(client: discord.Client, channel_id: int, message_id: int) -> discord.PartialMessage:

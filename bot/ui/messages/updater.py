@@ -261,17 +261,18 @@ class Updater:
             log.info("The person of table %d accepts no direct messages.", messages.table_id)
             self._note_refusal(messages, kind)
             return True
-        is_passing = code in posting.PASSING_IN_DMS and _is_in_dms(messages, kind)
-        if code in posting.NO_ACCESS and not is_passing:
+        if code in posting.PASSING_IN_DMS and _is_in_dms(messages, kind):
+            if code == posting.MISSING_ACCESS:
+                await self._keepers.refusals.open_dms_anew(messages, kind)
+            return False
+        if code in posting.NO_ACCESS:
             self._note_refusal(messages, kind)
             if kind != FOLD:  # which is tidying up, long after the game
                 await self._keepers.refusals.may_not_write(messages)
             return True
-        if posting.is_final(error) and not is_passing:
+        if posting.is_final(error):
             log.error("Discord refused a message of table %d.", messages.table_id, exc_info=error)
             return True
-        if is_passing and code == posting.MISSING_ACCESS:
-            await self._keepers.refusals.open_dms_anew(messages, kind)
         return False
 
     def _note_refusal(self, messages: TableMessages, kind: Kind) -> None:
