@@ -92,7 +92,7 @@ class Illustrator:
         table = position.record
         if table.phase is Phase.CLOSED or (table.phase is not Phase.LOBBY and position.state is None):
             return PLAIN
-        return await self._drawn(partial(_of_board, position, rated, self.emojis), PLAIN)
+        return await self._drawn(partial(_of_board, position, rated, self.emojis))
 
     async def of_round_end(self, position: Position, style: HandStyle) -> Illustrations:
         """The last round of a game that was dealt, as somebody likes to see cards."""
@@ -106,7 +106,7 @@ class Illustrator:
         table, seat = position.record, position.record.seat_of(person)
         if style.text_only or seat is None or table.phase is not Phase.PLAYING:
             return PLAIN
-        return await self._drawn(partial(_of_hand, position, seat, style, self.emojis), PLAIN)
+        return await self._drawn(partial(_of_hand, position, seat, style, self.emojis))
 
     async def of_replay(self, position: Position, seat: int | None, style: HandStyle) -> Illustrations:
         """One step of a finished game, as a seat or a spectator (None) saw it; `position` is that step's."""
@@ -130,14 +130,14 @@ class Illustrator:
             await asyncio.gather(self._warming, return_exceptions=True)
         await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
 
-    async def _drawn(self, draw: Callable[[], T], fallback: T) -> T:
+    async def _drawn(self, draw: Callable[[], Illustrations]) -> Illustrations:
         """What `draw` draws, at once if it is quick; otherwise as `_in_thread`."""
         if self._closed:
-            return fallback
+            return PLAIN
         try:
             return if_quick(draw)
         except TakesLongError:
-            return await self._in_thread(draw, fallback)
+            return await self._in_thread(draw, PLAIN)
 
     async def _in_thread(self, draw: Callable[[], T], fallback: T) -> T:
         """What `draw` draws, in the language that is spoken here; `fallback` if the bot stops before."""

@@ -27,10 +27,9 @@ if TYPE_CHECKING:
 
 def table_parts(position: Position, seat: int | None, pictures: Illustrations) -> list[Part]:
     """The table as that seat (None: a spectator) sees it."""
-    game, view, cast = position.record.game, position.view(seat), cast_of(position.record)
-    if not says_all(pictures.table):
-        return [*if_drawn("table", pictures.table), *text_of(game).board(view, cast)]
-    return [*if_drawn("table", pictures.table), *text_of(game).brief.table(view, cast)]
+    text, view, cast = text_of(position.record.game), position.view(seat), cast_of(position.record)
+    words = text.brief.table(view, cast) if says_all(pictures.table) else text.board(view, cast)
+    return [*if_drawn("table", pictures.table), *words]
 
 
 async def as_seen(
@@ -109,11 +108,10 @@ def _hand_beside_table(position: Position, seat: int, style: HandStyle, pictures
 
 def _hand_only(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
     """The seat's own cards, without the table."""
-    game, view = position.record.game, style.hand_of(position.view(seat))
+    text, view = text_of(position.record.game), style.hand_of(position.view(seat))
+    words = text.brief.hand(view) if says_all(pictures.hand) else text.hand(view, style.order)
     shown = [*if_drawn("set-aside", pictures.set_aside), *if_drawn("hand", pictures.hand)]
-    if not says_all(pictures.hand):
-        return [*shown, *text_of(game).hand(view, style.order), *_drew(position, seat)]
-    return [*shown, *text_of(game).brief.hand(view), *_drew(position, seat)]
+    return [*shown, *words, *_drew(position, seat)]
 
 
 def _drew(position: Position, seat: int) -> list[str]:
