@@ -56,13 +56,13 @@ async def table_here(interaction: Interaction) -> Table:
     """The table of the command's channel. Raises NoTableError."""
     tables = services_of(interaction).tables
     table = await tables.in_channel(interaction.channel_id or 0)
-    if table is None and is_own_dm(interaction) and await tables.of_person(interaction.user.id):
+    if table is not None:
+        return table
+    if is_own_dm(interaction) and await tables.of_person(interaction.user.id):
         raise NoTableError(_("Your table is not here; use this in its channel, to which /tables has a link."))
-    if table is None and await may_open_in_server(interaction):
+    if await may_open_in_server(interaction):
         raise NoTableError(_("There is no table in this channel; open one with /table new."))
-    if table is None:
-        raise NoTableError(await _no_table(interaction))
-    return table
+    raise NoTableError(await _no_table(interaction))
 
 
 async def find_table(interaction: Interaction, named: str = "") -> Table:

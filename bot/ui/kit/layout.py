@@ -114,8 +114,8 @@ def digest(view: ui.LayoutView) -> str:
     """
     components: Any = view.to_components()  # type: ignore[no-untyped-call]
     pictures = shown_in(view)
-    marks = [shown.mark for shown in pictures if not shown.fleeting]
-    shown = json.dumps([components, marks])
-    for fleeting in (each for each in pictures if each.fleeting):
-        shown = shown.replace(json.dumps(fleeting.picture.alt), "")
-    return hashlib.sha256(shown.encode()).hexdigest()[:20]
+    content = json.dumps([components, [each.mark for each in pictures if not each.fleeting]])
+    for each in pictures:
+        if each.fleeting:
+            content = content.replace(json.dumps(each.picture.alt), "")
+    return hashlib.sha256(content.encode()).hexdigest()[:20]
