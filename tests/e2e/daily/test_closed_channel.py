@@ -12,7 +12,8 @@ from simcord.backend.serializers import guild_create_payload
 
 from bot.tables.model.durations import DAY, HOUR
 from tests.e2e.daily.test_channel import posted
-from tests.e2e.discord.test_closed_places import deny, reported_to_itself
+from tests.e2e.denied import deny, give_back
+from tests.e2e.discord.test_closed_places import reported_to_itself
 from tests.e2e.people.test_server_settings import manager, section
 from tests.e2e.people.test_server_settings import page as settings
 from tests.e2e.table_talk import text
@@ -52,7 +53,6 @@ async def test_an_owner_is_told_once_that_the_puzzle_is_not_posted(world: World)
     """Nobody heard of it, and it stayed away for good. Once it is mended it comes at once, not with the next hour."""
     await chosen(world)
     [first] = posted(world)
-    assert world.bot.user is not None
     for times in (1, 2):
         deny(world, world.channel, world.bot.user, send_messages=True)
         await world.env.advance_time(DAY)
@@ -66,7 +66,7 @@ async def test_an_owner_is_told_once_that_the_puzzle_is_not_posted(world: World)
         await world.restart()
         await world.env.advance_time(DAY)
         assert len(told(world)) == times
-        world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+        give_back(world, world.channel, world.bot.user)
         await world.env.settle()
         [second] = posted(world)
         assert second.id != first.id
@@ -161,8 +161,7 @@ async def test_a_puzzle_that_is_no_longer_wanted_is_not_waited_for(world: World)
     deny(world, world.channel, world.bot.user, send_messages=True)
     await world.env.advance_time(DAY)
     await world.bot.store.people.change_guild(world.guild.id, {"puzzle_channel": None})
-    assert world.bot.user is not None
-    world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+    give_back(world, world.channel, world.bot.user)
     await world.env.settle()
     other, checks = world.guild.create_text_channel("other"), 0
 
@@ -181,7 +180,6 @@ async def test_a_puzzle_that_is_no_longer_wanted_is_not_waited_for(world: World)
 async def test_an_owner_is_told_again_although_nobody_reported_that_the_channel_was_open(world: World) -> None:
     """A permission may be given back while the bot is cut off. That a puzzle could be posted says it, too."""
     await chosen(world)
-    assert world.bot.user is not None
     for times in (1, 2):
         deny(world, world.channel, world.bot.user, send_messages=True)
         await world.env.advance_time(DAY)
@@ -189,6 +187,6 @@ async def test_an_owner_is_told_again_although_nobody_reported_that_the_channel_
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(world.bot.announcer, "permissions_changed", lambda _: None)
             patch.setattr(world.bot.channel_posts, "permissions_changed", lambda _: None)
-            world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+            give_back(world, world.channel, world.bot.user)
             await world.env.settle()
         await world.env.advance_time(DAY)

@@ -15,17 +15,12 @@ from simcord.intents import EVENT_INTENTS
 from bot.tables.model.share import ALL
 from bot.ui.messages.due_updates import MAX_REFUSALS, REFUSAL_PAUSE
 from cogs.events import CLOCK_MARGIN_SECONDS
+from tests.e2e.denied import deny, give_back
 from tests.e2e.table_talk import advice, control, pictures, sentence, text
 from tests.e2e.threads import create_thread_in, lock_thread_of_game
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
-
-
-def deny(world: World, channel: Any, who: Any, **denied: bool) -> None:
-    """Take these permissions away from a member in a channel."""
-    rule = Overwrite(who.id, OverwriteType.MEMBER, deny=discord.Permissions(**denied).value)
-    world.env.backend.set_overwrite(channel.id, rule)
 
 
 def told_by_dm(world: World, name: str) -> list[str]:
@@ -112,8 +107,7 @@ async def test_what_changes_elsewhere_in_a_server_makes_no_refused_request(world
         backend.edit_channel(other.id, {"topic": topic})
         await world.env.settle()
     assert not world.env.http_requests[before:]
-    assert world.bot.user is not None
-    backend.delete_overwrite(world.channel.id, world.bot.user.id)
+    give_back(world, world.channel, world.bot.user)
     await world.env.settle()
     assert "Discard one card" in text(world.board())
 
@@ -172,8 +166,7 @@ async def test_a_question_that_nobody_can_read_is_no_question_that_was_asked(wor
         with world.env._bot_scope():
             world.bot.announcer.refresh(table.position)
         await world.env.settle()
-    assert world.bot.user is not None
-    world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+    give_back(world, world.channel, world.bot.user)
     await world.env.settle()
     assert "Do you agree" in text(next(world.newest(world.channel)))
 
@@ -249,7 +242,6 @@ async def test_a_permission_that_is_taken_away_again_is_named_again(world: World
     where the bot sees nothing, and not all of them: without View Channel, it knows of no other.
     """
     table = await world.seated("anna", bots=2)
-    assert world.bot.user is not None
     for times in (1, 2):
         deny(world, world.channel, world.bot.user, view_channel=True)
         world.bot.announcer.free_edits.forget(world.board().id)
@@ -258,7 +250,7 @@ async def test_a_permission_that_is_taken_away_again_is_named_again(world: World
         told = told_by_dm(world, "anna")
         assert len(told) == times
         assert "permissions in that channel: “View Channel”. Then use" in told[-1]
-        world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+        give_back(world, world.channel, world.bot.user)
         await move(world, table)
 
 
@@ -279,7 +271,6 @@ async def test_an_owner_is_told_once_about_the_threads_of_a_channel(world: World
     anna, backend = world.person("anna"), world.env.backend
     for _ in range(3):
         await anna.slash(world.channel, "table new", game="three-thirteen", bots=2, thread=True, start=True)
-    assert world.bot.user is not None
     for times in (1, 2):
         deny(world, world.channel, world.bot.user, send_messages_in_threads=True)
         for thread in world.channel.threads:
@@ -290,7 +281,7 @@ async def test_an_owner_is_told_once_about_the_threads_of_a_channel(world: World
         owners = backend.dm_channels[backend.guilds[world.guild.id].owner_id]
         assert len(backend.messages[owners]) == times
         assert len(told_by_dm(world, "anna")) == 3 * times, "each of their tables is their host's concern"
-        backend.delete_overwrite(world.channel.id, world.bot.user.id)
+        give_back(world, world.channel, world.bot.user)
         await world.env.settle()
 
 
@@ -302,8 +293,7 @@ async def test_what_keeps_pictures_off_the_board_is_named(world: World) -> None:
         asked = {} if command == "table board" else {"game": "rummy", **options}
         assert note in sentence(await anna.slash(world.channel, command, **asked)), command
     assert "“Attach" not in sentence(await anna.user.slash("solo", game="rummy"))
-    assert world.bot.user is not None
-    world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+    give_back(world, world.channel, world.bot.user)
     assert "“Attach" not in sentence(await anna.slash(world.channel, "table board"))
 
 
@@ -339,8 +329,7 @@ async def test_a_table_whose_mention_was_refused_counts_as_announced_afterwards(
         await world.person(name).slash(world.channel, "move", action=advice(table, world.person(name).id))
     await world.env.advance_time(90)
     assert await world.bot.store.messages.unannounced(ALL) == (table.id,)
-    assert world.bot.user is not None
-    world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+    give_back(world, world.channel, world.bot.user)
     await world.env.settle()
     assert "it's your turn at" in text(next(world.newest(world.channel)))
     assert await world.bot.store.messages.unannounced(ALL) == ()
@@ -359,8 +348,7 @@ async def test_a_refused_mention_that_nobody_needs_any_more_is_not_missing(
         for _ in range(moves):
             await who.slash(world.channel, "move", action=advice(table, who.id))
         await world.env.advance_time(90)
-    assert world.bot.user is not None
-    world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+    give_back(world, world.channel, world.bot.user)
     await world.env.settle()
     drawn, draw = [], world.bot.illustrator.of_board
 
@@ -383,7 +371,6 @@ async def test_an_owner_is_told_again_although_the_bot_has_forgotten_the_table(
     """
     monkeypatch.setattr("bot.ui.messages.known_tables.MAX_TABLES", 1)
     backend, other = world.env.backend, world.guild.create_text_channel("other")
-    assert world.bot.user is not None
     for times in (1, 2):
         table = await world.seated("anna", bots=2)
         deny(world, world.channel, world.bot.user, view_channel=True)
@@ -392,7 +379,7 @@ async def test_an_owner_is_told_again_although_the_bot_has_forgotten_the_table(
         assert len(backend.messages[backend.dm_channels[backend.guilds[world.guild.id].owner_id]]) == times
         await world.slash_and_confirm("anna", "table end")
         await world.person("ben").slash(other, "table new", game="rummy")
-        backend.delete_overwrite(world.channel.id, world.bot.user.id)
+        give_back(world, world.channel, world.bot.user)
         await world.env.settle()
 
 
@@ -404,7 +391,6 @@ async def test_a_permission_taken_away_after_refusals_without_a_known_reason_is_
     refusals, they heard of nothing any more, however often that happened.
     """
     table, backend = await world.seated("anna", bots=2), world.env.backend
-    assert world.bot.user is not None
     world.bot.announcer.free_edits.forget(world.board().id)
     world.env.inject_error("*", f"/channels/{world.channel.id}/*", status=403, code=50013, times=None)
     for _ in range(refusals):
@@ -417,5 +403,5 @@ async def test_a_permission_taken_away_after_refusals_without_a_known_reason_is_
         assert len(backend.messages[backend.dm_channels[backend.guilds[world.guild.id].owner_id]]) == times
         assert len(told_by_dm(world, "anna")) == times
         assert "permissions in that channel: “View Channel”. Then use" in told_by_dm(world, "anna")[-1]
-        backend.delete_overwrite(world.channel.id, world.bot.user.id)
+        give_back(world, world.channel, world.bot.user)
         await move(world, table)

@@ -13,7 +13,7 @@ from bot.tables.model.share import Share, shard_of
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.tables.runtime.tables import Tables
 from bot.ui.messages.folding import FOLD_AFTER_SECONDS, RETRY_SECONDS
-from tests.e2e.discord.test_closed_places import deny
+from tests.e2e.denied import deny, give_back
 from tests.e2e.table_talk import choose_setting, control, parts, private, text
 
 if TYPE_CHECKING:
@@ -83,8 +83,7 @@ async def test_a_finished_board_shrinks_once_the_bot_may_edit_it_again(world: Wo
     deny(world, world.channel, world.bot.user, view_channel=True)
     await world.env.advance_time(FOLD_AFTER_SECONDS + 1)
     assert "won!" in text(world.board())
-    assert world.bot.user is not None
-    world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+    give_back(world, world.channel, world.bot.user)
     await world.env.advance_time(61)
     assert "**Rummy** · table 1 · 🎉" in text(world.board())
 

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 import pytest
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 
 from bot.tables.model.records import Phase
 from bot.tables.model.share import ALL
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.messages.due_updates import REFUSAL_PAUSE
 from bot.ui.messages.refusals import Refusals
+from tests.e2e.denied import deny, give_back
 from tests.e2e.table_talk import advice, control, private, sentence, text
 from tests.e2e.threads import create_thread_in
 
@@ -217,15 +216,13 @@ async def test_missing_permissions_are_listed_after_quiet_hours(world: World) ->
         await anna.slash(channel, "table new", game="three-thirteen", seats=2, bots=1, start=True)
         tables.append(await world.table(channel))
     before = [message.id for message in anna.user.dm_channel.history()]
-    assert world.bot.user is not None
-    rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(send_messages=True).value)
     for table, channel in zip(tables, channels, strict=True):
-        world.env.backend.set_overwrite(channel.id, rule)
+        deny(world, channel, world.bot.user, send_messages=True)
         world.env.backend.delete_message(channel.id, world.board(channel).id)
         world.bot.announcer.refresh(table.position)
     await world.env.settle()
     assert [message.id for message in anna.user.dm_channel.history()] == before
-    world.env.backend.delete_overwrite(channels[1].id, rule.target_id)
+    give_back(world, channels[1], world.bot.user)
     await world.restart()
     await world.env.advance_time(6 * 3600 + 60)
     new = [text(message) for message in anna.user.dm_channel.history() if message.id not in before]
@@ -239,9 +236,7 @@ async def test_board_is_reposted_in_a_private_thread_without_send_messages(world
     """For a private thread, the answer was that the bot may not write there: it may not in the channel above."""
     anna = world.person("anna")
     thread = await create_thread_in(world, world.channel, discord.ChannelType.private_thread)
-    assert world.bot.user is not None
-    rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(send_messages=True).value)
-    world.env.backend.set_overwrite(world.channel.id, rule)
+    deny(world, world.channel, world.bot.user, send_messages=True)
     await anna.slash(thread, "table new", game="three-thirteen")
     old = world.board(thread).id
     assert sentence(await anna.slash(thread, "table board")) == "Here is table 1."
@@ -252,15 +247,13 @@ async def test_the_list_counts_further_tables_that_cannot_be_shown(world: World)
     """The list names three tables and counts the others, which it once left out. Ben's table is his own concern."""
     anna, now = world.person("anna"), world.env.now()
     await world.bot.store.people.change(anna.id, quiet=f"{now:%H:%M}-{now + timedelta(minutes=5):%H:%M}")
-    assert world.bot.user is not None
-    rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(send_messages=True).value)
     for number in range(6):
         channel = world.guild.create_text_channel(f"den-{number}")
         host = anna if number < 5 else world.person("ben")
         await host.slash(channel, "table new", game="three-thirteen")
         if host is not anna:
             await anna.click(world.board(channel), custom_id=control(world.board(channel), "join"))
-        world.env.backend.set_overwrite(channel.id, rule)
+        deny(world, channel, world.bot.user, send_messages=True)
         world.env.backend.delete_message(channel.id, world.board(channel).id)
         table = await world.table(channel)
         with world.env._bot_scope():
@@ -274,13 +267,11 @@ async def test_the_list_counts_further_tables_that_cannot_be_shown(world: World)
 async def test_table_board_names_missing_permissions(world: World) -> None:
     """`/table board` names the missing permissions, instead of saying that the board is there."""
     await world.seated("anna", "ben")
-    assert world.bot.user is not None
-    rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(send_messages=True).value)
-    world.env.backend.set_overwrite(world.channel.id, rule)
+    deny(world, world.channel, world.bot.user, send_messages=True)
     told = sentence(await world.person("ben").slash(world.channel, "table board"))
     assert "I am not allowed to write" in told
     assert "“Send Messages”" in told
-    world.env.backend.delete_overwrite(world.channel.id, rule.target_id)
+    give_back(world, world.channel, world.bot.user)
     assert sentence(await world.person("ben").slash(world.channel, "table board")) == "Here is table 1."
 
 
@@ -290,10 +281,8 @@ async def test_table_board_promises_hands_by_dm_only_where_they_come(world: Worl
     world.slow_computers()
     await anna.slash(world.channel, "table new", game="notty", bots=1, start=True)
     await anna.slash(watched, "table watch", game="rummy", players=2)
-    assert world.bot.user is not None
-    rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(send_messages=True).value)
     for channel in (world.channel, watched):
-        world.env.backend.set_overwrite(channel.id, rule)
+        deny(world, channel, world.bot.user, send_messages=True)
     told = [sentence(await anna.slash(channel, "table board")) for channel in (world.channel, watched)]
     assert "table 1 cannot be shown there; you can still play with /hand. Whoever" in told[0]
     assert "table 2 cannot be shown there. Whoever" in told[1]

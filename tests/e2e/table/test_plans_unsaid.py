@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.model import guild_settings
 from bot.tables.model.records import Phase
-from tests.e2e.discord.test_closed_places import deny
+from tests.e2e.denied import deny, give_back
 from tests.e2e.table.plans import HOUR, MINUTE, plan_of
 from tests.e2e.table_talk import control, text
 
@@ -43,9 +43,8 @@ async def test_a_host_is_told_that_nobody_can_be_reminded(world: World, *, mende
         "permissions in that channel: “Send Messages”."
     )
     assert not told(world, "ben")
-    assert world.bot.user is not None
     if mended:
-        world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+        give_back(world, world.channel, world.bot.user)
     await world.env.advance_time(15 * MINUTE)
     assert (await world.table()).record.phase is Phase.LOBBY
     assert (len(told(world, "anna")) == 1) == mended
