@@ -156,8 +156,7 @@ class TableMessages:
     def forget_shown(self, audience: int) -> None:
         """Note that it is not known what the message to this audience shows, nor whether it says what was settled."""
         self.digests.pop(audience, None)
-        sent = (self.sent or {}).get(audience)
-        if self.sent is not None and sent is not None and sent.version == SETTLED:
+        if self.sent and (sent := self.sent.get(audience)) is not None and sent.version == SETTLED:
             self.sent[audience] = replace(sent, version=UNKNOWN)
 
     def replace_question(self, mark: str) -> bool:

@@ -45,9 +45,8 @@ class Trouble:
         known, is_reason_known = self._known_to_owners.get(place), is_closed()
         # before anything is awaited: more may be refused there meanwhile
         self._known_to_owners[place] = is_closed if is_reason_known else known or _for_good
-        if known is not None and (known is not _for_good or not is_reason_known):
-            return True
-        is_told = await self.tell(guild.owner_id, guild_id, sentence)
+        is_news = known is None or (known is _for_good and is_reason_known)
+        is_told = not is_news or await self.tell(guild.owner_id, guild_id, sentence)
         if not is_told:
             self._known_to_owners.pop(place, None)
         return is_told
