@@ -59,8 +59,8 @@ class TurnPing:
         position, warned = messages.position, messages.warning
         urgent = warned is not None and warned == position.person_to_act and not _has_warned(old, position)
         person = warned if urgent else messages.ping
-        is_sent = old is not None and old.version == position.record.decision and not urgent
         # An earlier ping may come from a process that died before recording it.
+        is_sent = old is not None and old.version == position.record.decision and not urgent
         if person is None or is_sent or _is_over(position) or person != position.person_to_act:
             messages.ping = messages.warning = None
             return None
@@ -69,21 +69,26 @@ class TurnPing:
         is_postponed = is_due and await self._notifications.postpones_turn(position, person, urgent=urgent)
         if messages.position is not position:
             return now  # the turn may have been played meanwhile, or be nearly over
-        if due is not None and not is_due:
-            messages.warning = None
-            return due
-        pending = messages.ping, messages.warning
-        messages.ping = messages.warning = None
-        if due is None or is_postponed:
+        if is_due and not is_postponed:
+            await self._try_to_post(messages, position, person, urgent=urgent)
             return None
+        messages.warning = None
+        if due is None or is_postponed:
+            messages.ping = None
+            return None
+        return due
+
+    async def _try_to_post(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> None:
+        """Post a ping; if that fails, it is still due, unless another decision is due by then."""
+        ping, warning = messages.ping, messages.warning
+        messages.ping = messages.warning = None
         try:
             await self._post(messages, position, person, urgent=urgent)
         except Exception:
             if messages.position.record.decision == position.record.decision:
-                # For the next try; what was noted meanwhile counts more.
-                messages.ping, messages.warning = messages.ping or pending[0], messages.warning or pending[1]
+                # What was noted meanwhile counts more.
+                messages.ping, messages.warning = messages.ping or ping, messages.warning or warning
             raise
-        return None
 
     async def tidy(self, messages: TableMessages) -> None:
         """Delete a ping that was answered or is outdated."""
