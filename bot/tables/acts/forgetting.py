@@ -11,8 +11,8 @@ from bot.tables.acts.people import without_person
 from bot.tables.model.records import NOBODY
 
 if TYPE_CHECKING:
+    from bot.rules.game import Event
     from bot.tables.model.records import Proposal, TableRecord
-
 
 _MENTION = re.compile(r"<@(\d{1,20})>")
 _NO_ID = 2**63
@@ -77,9 +77,20 @@ def forgotten(table: TableRecord, person: int) -> TableRecord:
         excused=without_person(table.excused, person),
         proposal=_proposal(table.proposal, person),
         closing_reason=None if reason is None else reason.replace(f"<@{person}>", f"<@{NOBODY}>"),
-        # News of leaving and returning contains names.
-        recent=tuple(event for event in table.recent if not {"name", "before"} & event.facts.keys()),
+        recent=tuple(_nameless(event, table, person) for event in table.recent),
     )
+
+
+def _nameless(event: Event, table: TableRecord, person: int) -> Event:
+    """The event without the person's names; at one seat, they may have had several."""
+    had = {(one.seat, one.name) for one in table.former if one.person == person}
+    seats = {*(seat for seat, _name in had), *(at for at, seat in enumerate(table.seats) if seat.person == person)}
+    facts = dict(event.facts)
+    if "name" in facts and event.seat in seats:
+        facts["name"] = ""
+    if (event.seat, facts.get("before")) in had:
+        facts["before"] = ""
+    return event if facts == event.facts else replace(event, facts=facts)
 
 
 def _proposal(proposal: Proposal | None, person: int) -> Proposal | None:

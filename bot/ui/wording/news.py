@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _
 from bot.render.cast import Cast
-from bot.render.names import plain
+from bot.render.names import FORMER_PLAYER, plain
 from bot.ui.wording.seats import AUTOPILOT, cast_of
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def cast_before(event: Event, cast: Cast) -> Cast:
     if event.seat is None:
         return cast
     names, levels = list(cast.names), list(cast.levels)
-    names[event.seat] = str(event.facts.get("before") or names[event.seat])
+    names[event.seat] = _before(event) or names[event.seat]
     levels[event.seat] = AUTOPILOT if event.facts.get("autopilot") else CHANGES[event.kind]
     return Cast(tuple(names), tuple(levels))
 
@@ -82,8 +82,12 @@ def news_sentence(event: Event, cast: Cast) -> str | None:
     sentence = _UNDONE_ALONE if event.facts.get("alone") else _ALL.get(event.kind)
     if sentence is None or event.seat is None:
         return None
-    before = plain(str(event.facts.get("before", "")))
-    return _(sentence).format(name=f"**{cast.short(event.seat)}**", before=f"**{before}**")
+    return _(sentence).format(name=f"**{cast.short(event.seat)}**", before=f"**{plain(_before(event))}**")
+
+
+def _before(event: Event) -> str:
+    """Who left the seat that somebody took over; empty for other news. People whose data was deleted have no name."""
+    return str(event.facts["before"]) or _(FORMER_PLAYER) if "before" in event.facts else ""
 
 
 def outcome(table: TableRecord) -> str | None:

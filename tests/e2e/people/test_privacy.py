@@ -158,6 +158,31 @@ async def test_a_running_game_continues_with_a_computer_player(world: World) -> 
     assert str(world.person("anna").id) not in dump(world)
 
 
+async def test_the_others_are_told_that_a_computer_player_plays_on(world: World) -> None:
+    """The last news of the seat was “came back”, above a computer player, once its person's data was deleted."""
+    await world.seated("anna", "ben", "dan")
+    await world.slash_and_confirm("ben", "table leave")
+    await world.person("ben").slash(world.channel, "table join")
+    assert "**ben** came back." in text(world.board())
+    await delete(world, "ben")
+    assert "**Former player** left; a computer player plays on." in text(world.board())
+    assert "came back" not in text(world.board()).rsplit("left; a computer", 1)[1]
+
+
+async def test_who_took_over_a_deleted_persons_seat_is_still_told(world: World) -> None:
+    """And so is whose seat a deleted person took over."""
+    await world.seated("anna", "ben", "dan")
+    cleo = world.person("cleo")
+    await world.slash_and_confirm("ben", "table leave")
+    offer = (await cleo.slash(world.channel, "table join")).response
+    await cleo.click(offer, custom_id=control(offer, "takeover", "1"))
+    await delete(world, "ben")
+    assert "**cleo** took over **Former player**'s seat." in text(world.board())
+    await delete(world, "cleo")
+    assert "cleo" not in text(world.board())
+    assert "**Former player** took over **Former player**'s seat." in text(world.board())
+
+
 async def test_a_rematch_keeps_no_seat_for_a_deleted_person(world: World) -> None:
     await ended_game(world, "rummy", "anna", "ben")
     await delete(world, "anna")
