@@ -52,10 +52,10 @@ def practised_page(standing: Standing, ended: Attempt, then: Position, seen: Seq
     ]
     if not ended.is_solved:
         lines.append(_("Better: {action}").format(action=spoken(puzzle.game, puzzle.solution, view)))
-    following = button(NO_TABLE, "train", _("Next exercise"), style=Style.success, argument="here")
-    more = button(NO_TABLE, "practice", _("Another puzzle"))
+    more = button(NO_TABLE, "practice", _("Another puzzle"), style=Style.success)
+    exercises = button(NO_TABLE, "train", _("My exercises"), argument="here")
     result = "\n".join(lines)
-    return page([*seen, None, result, (following, more)], GREEN if ended.is_solved else GOLD)
+    return page([*seen, None, result, (more, exercises)], GREEN if ended.is_solved else GOLD)
 
 
 def all_solved_page(*, makes_puzzles: bool) -> LayoutView:

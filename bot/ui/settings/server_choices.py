@@ -246,6 +246,6 @@ SERVER = (
     Section(OPENING, N_("Tables"), N_("Opening tables"), _TABLES),
     Section(TURNS, N_("Turns"), N_("Turns and mentions"), _TURNS),
     Section(RESULTS, N_("Results"), N_("Results and moderation"), _RESULTS),
-    Section("messages", N_("Channels"), N_("Messages"), _MESSAGES),
+    Section("messages", N_("Messages"), N_("Messages"), _MESSAGES),
     Section(DAILY, N_("Puzzle"), N_("Puzzle of the day"), _DAILY),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tests.e2e.table_talk import control, parts, pictures, sentence, text
+from tests.e2e.table_talk import control, labels, parts, pictures, sentence, text
 from tests.puzzles.ready import for_day, of_kind
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ async def test_failed_practice_puzzles_return_until_solved(world: World) -> None
     assert pictures(done) == position, "the better move is in it"
     assert "Not yet" in text(done)
     assert "Better:" in text(done)
+    assert labels(done)[-2:] == ["Another puzzle", "My exercises"], "none was due when they came here"
     other = (await anna.slash(world.channel, "train")).response
     for left in (1, 0):
         shown = (await anna.click(done, custom_id=control(done, "practice"))).response

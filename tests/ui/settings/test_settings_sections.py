@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.language import LANGUAGES, speaking
+from bot.language import LANGUAGES, _, speaking
 from bot.tables.model.guild_settings import GuildSettings
 from bot.tables.model.person_settings import PersonSettings
 from bot.ui.settings.own_choices import OWN
@@ -93,3 +93,12 @@ def test_names_of_settings_are_unique() -> None:
         names = [setting.name for section in sections for setting in section.settings]
         assert len(names) == len(set(names))
         assert all(len(section.settings) <= 10 for section in sections)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("verb", PAGES)
+def test_a_sections_button_says_a_word_of_its_title(verb: str, language: str) -> None:
+    """“Channels” opened “Messages”, and where tables may be opened was elsewhere."""
+    with speaking(language):
+        for section in PAGES[verb][0]:
+            assert _(section.label).casefold() in _(section.title).casefold()
