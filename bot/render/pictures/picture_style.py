@@ -18,13 +18,15 @@ class PictureStyle:
     `names` are the display names by seat; without them, seats are numbered. `two_colours` draws clubs as black as
     spades, and diamonds as red as hearts. `large` puts fewer cards in a row, so that each is larger on a phone. `drawn`
     is the card that ended the viewer's last turn. `news` are the events since then, whose changes are outlined; they
-    follow from the position and the viewer, so comparison (and with it the cache key) leaves them out.
+    follow from the position and the viewer, so comparison (and with it the cache key) leaves them out. `own` says
+    whether the seat whose view it is belongs to the viewer, and is called “You”.
     """
 
     names: tuple[str, ...] = ()
     two_colours: bool = False
     large: bool = False
     drawn: Card | None = None
+    own: bool = True
     news: Sequence[Event] = field(default=(), compare=False)
 
     def written(self, seat: int) -> str:

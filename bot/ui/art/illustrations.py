@@ -108,11 +108,15 @@ class Illustrator:
             return PLAIN
         return await self._drawn(partial(_of_hand, position, seat, style, self.emojis))
 
-    async def of_replay(self, position: Position, seat: int | None, style: HandStyle) -> Illustrations:
-        """One step of a finished game, as a seat or a spectator (None) saw it; `position` is that step's."""
+    async def of_replay(
+        self, position: Position, seat: int | None, style: HandStyle, *, own: bool = True
+    ) -> Illustrations:
+        """One step of a finished game, as a seat (`own`: the reader's) or a spectator (None) saw it; `position` is that
+        step's.
+        """
         if style.text_only:
             return PLAIN
-        return await self._in_thread(partial(_of_replay, position, seat, style), PLAIN)
+        return await self._in_thread(partial(_of_replay, position, seat, style, own=own), PLAIN)
 
     async def of_examples(self, game: str, style: HandStyle) -> Sequence[tuple[str, Picture]]:
         """The pictured examples of a game's rules as somebody likes to see cards, each with its sentence; empty if they
@@ -187,8 +191,8 @@ def _of_hand(position: Position, seat: int, style: HandStyle, emojis: CardEmojis
     return replace(own, emojis=emojis, table=_table(position, seat, drawn))
 
 
-def _of_replay(position: Position, seat: int | None, style: HandStyle) -> Illustrations:
-    text, drawn = text_of(position.record.game), picture_style(position, style)
+def _of_replay(position: Position, seat: int | None, style: HandStyle, *, own: bool) -> Illustrations:
+    text, drawn = text_of(position.record.game), replace(picture_style(position, style), own=own)
     round_end = _round_end(position, drawn) if text.is_round_fresh(position.view(seat)) else None
     hand = None if seat is None or text.open_hands else _hand(position, seat, style, drawn)
     return Illustrations(_table(position, seat, drawn), hand, round_end)
@@ -246,4 +250,4 @@ def picture_style(position: Position, style: HandStyle, seat: int | None = None)
     """How pictures for one person are drawn; on the seat's turn, what changed since its last one is outlined."""
     news = events_since(position, seat) if seat is not None and position.seat_to_act == seat else ()
     drawn = None if seat is None else last_drawn_card(position, seat)
-    return PictureStyle(names(position.record), style.two_colours, style.large, drawn, news)
+    return PictureStyle(names(position.record), style.two_colours, style.large, drawn, news=news)

@@ -38,7 +38,7 @@ async def as_seen(
     """An earlier position as its player saw it, with pictures if this person likes them; `own` if they are its
     player.
     """
-    return seen_parts(then, seat, style, await illustrator.of_replay(then, seat, style), own=own)
+    return seen_parts(then, seat, style, await illustrator.of_replay(then, seat, style, own=own), own=own)
 
 
 def seen_parts(then: Position, seat: int, style: HandStyle, pictures: Illustrations, *, own: bool = True) -> list[Part]:

@@ -146,6 +146,26 @@ async def test_the_player_of_a_seat_is_named_where_games_are_compared(world: Wor
     assert re.search(r"1 🤖 Carl \(.*, ▶ 2 anna \(", seats[1])
 
 
+async def test_the_player_of_a_seat_is_named_in_pictures_of_compared_games(world: World) -> None:
+    """Ben, whose seat Anna had played again, was “You” in the picture of his game."""
+    table = await world.seated("anna", "ben", game="six-holes")
+    await world.play_to_end(table)
+    anna = world.person("anna")
+    offer = await offer_of(anna, world, table)
+    offer = (await anna.select(offer, ["1"], custom_id=control(offer, "again-seat"))).response
+    hand = (await anna.click(offer, custom_id=control(offer, "again-alone"))).response
+    assert "You: 0 points" in "".join(pictures(hand).values())
+    over = await finish(world, anna, hand)
+    both = (await anna.click(over, custom_id=control(over, "line-both"))).response
+    both = (await anna.click(both, custom_id=control(both, "line-both", "next"))).response
+    his, hers = pictures(both).values()
+    assert "anna: " in his
+    assert "ben: " in his
+    assert "anna: " in hers
+    assert "Carl: " in hers
+    assert "You: " not in his + hers
+
+
 async def test_a_game_that_was_stopped_does_not_diverge(world: World) -> None:
     """Nobody acted at the table, so no action was a different one."""
     table = await world.seated("anna", "ben", game="six-holes")

@@ -119,7 +119,8 @@ def _grid(view: SixHolesView, seat: int, marks: Marks, style: PictureStyle) -> G
         for place, card in zip(PLACES, cards, strict=True)
     )
     own = seat == view.seat
-    heading = _("{name}: {points}").format(name=_("You") if own else style.written(seat), points=view.totals[seat])
+    name = _("You") if own and style.own else style.written(seat)
+    heading = _("{name}: {points}").format(name=name, points=view.totals[seat])
     return Grid(heading, faces, _columns(cards, view.joker), outlined=own, acts=seat == view.seat_to_act)
 
 
@@ -143,7 +144,7 @@ def _column(top: Card | None, bottom: Card | None, joker: str) -> Column:
 
 def _heading(view: SixHolesView, seat: int, style: PictureStyle) -> str:
     text = _("{name}: {points}, to move") if seat == view.seat_to_act else _("{name}: {points}")
-    name = _("You") if seat == view.seat else style.spoken(seat)
+    name = _("You") if seat == view.seat and style.own else style.spoken(seat)
     return text.format(name=name, points=points_in_words(view.totals[seat]))
 
 
