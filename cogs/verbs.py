@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.ui.commands.completion import argument
 from bot.ui.commands.perform import perform_verb
 from bot.ui.interaction.table_lookup import find_table
-from bot.ui.table.taking_back import take_back
+from bot.ui.table.agreeing import take_back
 from cogs.context import answered, at_a_table
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 
 from bot.ui.table import agreeing, hosting, joining
-from bot.ui.table.taking_back import take_back
 from cogs.table.group import answered_here, table
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ async def autopilot(interaction: Interaction, on: bool) -> None:
 @app_commands.describe(what="What you ask for")
 @app_commands.choices(what=QUESTIONS)
 async def ask(interaction: Interaction, what: str) -> None:
-    await answered_here(interaction, agreeing.ask_to_end if what == "end" else take_back)
+    await answered_here(interaction, agreeing.ask_to_end if what == "end" else agreeing.take_back)
 
 
 @table.command(name="agree", description="Answer the question at this channel's table")

@@ -81,12 +81,16 @@ def completed(position: Position, person: int, typed: str) -> str:
 
 
 async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str) -> None:
+    """`perform_verb_at` the table that was named, or this channel's."""
+    await perform_verb_at(reply, await find_table(reply.interaction, table_name), verb, *words)
+
+
+async def perform_verb_at(reply: Reply, table: Table, verb: str, *words: str) -> None:
     """Play a verb's command.
 
     Raises:
         TableError: the person does not play, or the table's game lacks the verb; the message lists the ones it has.
     """
-    table = await find_table(reply.interaction, table_name)
     game = table.record.game
     if verb in BUILDING_VERBS and builder_of(game).undoes:
         await _build(reply, table, verb)

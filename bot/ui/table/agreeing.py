@@ -1,20 +1,24 @@
-"""Proposals to all players and their answers, for buttons and commands alike."""
+"""What needs everybody's agreement, asked and answered by buttons and commands alike: ending the game, and taking an
+action back.
+"""
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.tables.model.errors import AlreadyAskedError, StaleControlError
 from bot.tables.model.sent_message import PROPOSAL
 from bot.ui.board import question
+from bot.ui.commands.perform import perform_verb_at
 from bot.ui.kit.mentions import discord_link
 from bot.ui.table.confirming import confirm_in_menu
+from bot.ui.turn.drafting import has_step_to_undo
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import Awaitable, Callable
 
+    from bot.tables.model.position import Position
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
     from bot.ui.table.confirming import Confirm
@@ -26,22 +30,32 @@ async def ask_to_end(reply: Reply, table: Table) -> None:
     Raises:
         TableError: they may not ask, or another proposal is open.
     """
-    async with asked_again_if_open(reply, table):
-        position = await table.propose_end(reply.interaction.user.id, reply.interaction.id)
-    await confirm_in_menu(reply, position, question.request_confirmation(reply.interaction.client, position.record))
+    await _ask(reply, table, table.propose_end)
 
 
-@asynccontextmanager
-async def asked_again_if_open(reply: Reply, table: Table) -> AsyncIterator[None]:
-    """If an open question blocks the caller's own, refuse with a link to it, and post it again if its message was
-    deleted.
+async def take_back(reply: Reply, table: Table) -> None:
+    """Undo the caller's last step: one of an unfinished turn at once, a finished action if everybody agrees.
+
+    Raises:
+        TableError, ActionError: there is nothing to undo, or it is too late; the message says why.
+    """
+    if await has_step_to_undo(table, reply.interaction.user.id):
+        await perform_verb_at(reply, table, "undo")
+    else:
+        await _ask(reply, table, table.propose_undo)
+
+
+async def _ask(reply: Reply, table: Table, propose: Callable[[int, int], Awaitable[Position]]) -> None:
+    """Propose it, and say that the others are asked. If an open question is in the way, refuse with a link to it, and
+    post it again if its message was deleted.
     """
     try:
-        yield
+        position = await propose(reply.interaction.user.id, reply.interaction.id)
     except AlreadyAskedError as error:
         await reply.services.announcer.ask_again(table.position, reply.interaction.user.id)
         link = await _link_to_question(reply, table)
         raise (AlreadyAskedError(f"{error}\n{link}") if link else error) from None
+    await confirm_in_menu(reply, position, question.request_confirmation(reply.interaction.client, position.record))
 
 
 async def _link_to_question(reply: Reply, table: Table) -> str:

@@ -10,11 +10,11 @@ from bot.render.catalogue import text_of
 from bot.tables.acts.people import may_take_over
 from bot.tables.model import guild_settings
 from bot.tables.model.records import Phase
-from bot.ui.building.unfinished import has_step_to_undo
 from bot.ui.interaction.reply import Reply
 from bot.ui.interaction.visibility import may_manage_channel
 from bot.ui.table.menu import Rights, build_menu
 from bot.ui.table.moderating import may_kick
+from bot.ui.turn.drafting import has_step_to_undo
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView

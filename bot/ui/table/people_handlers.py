@@ -16,7 +16,6 @@ from bot.ui.messages.invitations import too_late
 from bot.ui.table import agreeing, hosting, joining
 from bot.ui.table.inviting import accepted
 from bot.ui.table.moderating import require_welcome_here
-from bot.ui.table.taking_back import take_back
 from bot.ui.turn.show import hand_in_place, hand_privately
 from bot.ui.wording.place import place_of
 
@@ -115,7 +114,7 @@ async def ask_end(click: Click) -> None:
 
 @on("ask-undo")
 async def ask_undo(click: Click) -> None:
-    await take_back(click.reply, await click.table())
+    await agreeing.take_back(click.reply, await click.table())
 
 
 @on("agree", "decline")

@@ -7,11 +7,13 @@ import time
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.rules.errors import InvalidActionError
 from bot.tables.acts.play import seat_to_play
 from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import order_of
 from bot.ui.building.catalogue import builder_of
 from bot.ui.building.desk import Desk
+from bot.ui.building.picking import has_step
 from bot.ui.building.suggesting import suggested
 
 if TYPE_CHECKING:
@@ -99,6 +101,22 @@ async def _play_on(
         if carried:
             await table.save_draft(person, position.record.decision, carried)
     return position
+
+
+async def has_step_to_undo(table: Table, person: int) -> bool:
+    """Whether the person's unfinished turn has a step to undo, which nobody else has seen, whichever game it is."""
+    position = table.position
+    seat = position.record.seat_of(person)
+    if seat is None or position.seat_to_act != seat:
+        return False
+    if builder_of(position.record.game).undoes:
+        draft = await table.draft(person)
+        return draft is not None and has_step(draft.content)
+    try:
+        undo = position.game.parse_action("undo")
+    except InvalidActionError:
+        return False
+    return undo in position.view(seat).legal_actions
 
 
 def suggestion_gone() -> TableError:
