@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from bot.ui.board.own_tables import my_tables
 from bot.ui.commands.completion import actions
 from bot.ui.commands.perform import perform
 from bot.ui.interaction.table_lookup import find_table
-from bot.ui.table.my_tables import my_tables
 from bot.ui.turn.hint import give_hint
 from bot.ui.turn.show import hand_privately, save_order
 from cogs.context import answered, answered_privately, at_a_table, everywhere

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import speaking
-from bot.ui.board import last_round, thoughts
+from bot.ui.board import last_round, own_tables, thoughts
 from bot.ui.daily import board_handlers, deal_handlers, practice_handlers, puzzle_handlers
 from bot.ui.help import rules_handlers
 from bot.ui.interaction.dispatch import on_interaction
@@ -29,7 +29,6 @@ from bot.ui.table import (
     lobby_handlers,
     menu_handlers,
     moderating,
-    my_tables,
     people_handlers,
     playing_alone,
     table_list,
@@ -52,7 +51,7 @@ HANDLERS = (
     moderating,
     voiding,
     table_list,
-    my_tables,
+    own_tables,
     calling,
     playing_alone,
     play_handlers,

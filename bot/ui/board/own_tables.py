@@ -1,4 +1,6 @@
-"""A person's tables in every server, those that wait for them first: a line, the hand and a link for each."""
+"""A person's tables in every server, those that wait for them first: a line, the hand and a link for each. `/tables`
+shows them in pages, and one message tells what was held back.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +16,12 @@ from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 from bot.ui.board.unshown import unshown_sentence
+from bot.ui.interaction.advice import how_to_play
+from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREY, page, page_that_fits
 from bot.ui.kit.timestamps import relative
-from bot.ui.wording.paging import page_buttons
+from bot.ui.wording.paging import page_buttons, read_page
 from bot.ui.wording.place import accept_button, channel_link, place_of, to_the_table
 from bot.ui.wording.seats import names, not_taken
 
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.records import TableRecord
+    from bot.ui.interaction.reply import Reply
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
@@ -36,6 +41,20 @@ MAX_INVITATIONS, MAX_IN_LINES, MAX_UNSHOWN, MAX_NEWS = 2, 10, 3, 6
 """Invitations with buttons, those in a line each, tables that cannot be shown, and news of planned ones: two of each
 that a host may have planned.
 """
+
+
+async def my_tables(reply: Reply, number: int = 0) -> LayoutView:
+    """The page of `/tables` with that number, as the tables are now."""
+    interaction, person = reply.interaction, reply.interaction.user.id
+    tables = await reply.services.tables.of_person(person)
+    positions, advice = [table.position for table in tables], await how_to_play(interaction)
+    return own_tables_page(interaction.client, positions, person, number, advice)
+
+
+@on("mine")
+async def turn_page(click: Click) -> None:
+    """Show another page."""
+    await click.reply.in_place(await my_tables(click.reply, read_page(click.argument.partition(",")[0])))
 
 
 def own_tables_page(
