@@ -36,9 +36,9 @@ class Builder(ABC, Generic[ViewT_co, ActionT]):
     """The turn builder of one game."""
 
     steps: ClassVar[Mapping[str, Step[Any, Any]]] = {}
-    """The steps that change the draft, by name."""
-    undoes = False
-    """Whether `/undo` and `/reset` apply to the draft rather than to the game's own actions, if it has any."""
+    """The steps that change the draft, by name. If `undo` and `reset` are among them, `/undo` and `/reset` take them,
+    rather than the game's own actions.
+    """
 
     @abstractmethod
     def parts(self, desk: Desk[ViewT_co, ActionT]) -> list[Part]:

@@ -16,7 +16,7 @@ from bot.ui.building.paging import paged, shown
 from bot.ui.kit.controls import Entry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from bot.rules.cards import Card
     from bot.ui.building.desk import AnyDesk, Draft
@@ -29,21 +29,23 @@ HAND = "hand"
 MAX_UNDO_STEPS = 20
 
 
-def numbered(cards: Iterable[Card]) -> list[tuple[str, Card]]:
-    """Each card with its value in a select: `4C#1` is the first copy of the four of clubs."""
+def _hand(desk: AnyDesk) -> list[tuple[str, Card]]:
+    """The hand in its owner's order, each card with its value in a select: `4C#1` is the first copy of the four of
+    clubs.
+    """
     copies: dict[Card, int] = {}
     values = []
-    for card in cards:
+    for card in in_order(desk.view.hand, desk.order):
         copies[card] = copies.get(card, 0) + 1
         values.append((f"{card}#{copies[card]}", card))
     return values
 
 
 def _offered(desk: AnyDesk, hidden: Sequence[Card]) -> list[tuple[str, Card]]:
-    """The hand in its owner's order, without the hidden cards, with their values."""
+    """The same without the hidden cards."""
     left = list(hidden)
     offered = []
-    for value, card in numbered(in_order(desk.view.hand, desk.order)):
+    for value, card in _hand(desk):
         if card in left:
             left.remove(card)
         else:
@@ -68,23 +70,20 @@ def hand_picker(desk: AnyDesk, text: str, hidden: Sequence[Card] = (), note: Not
 def picked(desk: AnyDesk) -> tuple[Card, ...]:
     """The picked cards that are still in the hand, in the hand's order."""
     chosen = set(desk.draft.get("chosen", ()))
-    return tuple(card for value, card in numbered(in_order(desk.view.hand, desk.order)) if value in chosen)
+    return tuple(card for value, card in _hand(desk) if value in chosen)
 
 
 def pick(desk: AnyDesk, values: Sequence[str], hidden: Sequence[Card] = ()) -> Draft:
-    """Pick these values on the current page and return the draft; picks on other pages stay."""
+    """The draft with only these values of the current page picked, in the hand's order; picks on other pages stay, and
+    the change can be undone.
+    """
     offered = [value for value, _card in _offered(desk, hidden)]
     here = shown(desk.draft, HAND, offered)
     if not set(values) <= set(offered):
         raise TableError(_("You no longer have these cards; press Refresh."))
     kept = {value for value in desk.draft.get("chosen", ()) if value not in here}
-    return _with_chosen(desk, kept | set(values))
-
-
-def _with_chosen(desk: AnyDesk, values: Iterable[str]) -> Draft:
-    """The draft with these values picked, in the hand's order; the change can be undone."""
-    wanted = set(values)
-    pairs = [pair for pair in numbered(in_order(desk.view.hand, desk.order)) if pair[0] in wanted]
+    wanted = kept | set(values)
+    pairs = [pair for pair in _hand(desk) if pair[0] in wanted]
     return stepped(desk.draft, chosen=[value for value, _card in pairs], picked=[str(card) for _value, card in pairs])
 
 
@@ -113,18 +112,18 @@ def taking_back(desk: AnyDesk) -> list[Button]:
     buttons = []
     if has_step(desk.draft):
         buttons.append(desk.step(_("Undo"), "undo"))
-    if is_begun(desk.draft):
+    if _is_begun(desk.draft):
         buttons.append(desk.step(_("Reset"), "reset"))
     return buttons
 
 
 def reset(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:
     """Clear the draft, which can be undone."""
-    if not is_begun(desk.draft):
+    if not _is_begun(desk.draft):
         raise TableError(_("There is nothing to take back; choose cards first."))
     return stepped(desk.draft, chosen=[], picked=[], melds=[])
 
 
-def is_begun(draft: Draft) -> bool:
+def _is_begun(draft: Draft) -> bool:
     """Whether the draft contains any choice."""
     return any(draft.get(name) for name in ("chosen", "melds"))

@@ -92,7 +92,7 @@ async def perform_verb_at(reply: Reply, table: Table, verb: str, *words: str) ->
         TableError: the person does not play, or the table's game lacks the verb; the message lists the ones it has.
     """
     game = table.record.game
-    if verb in BUILDING_VERBS and builder_of(game).undoes:
+    if verb in BUILDING_VERBS and verb in builder_of(game).steps:
         await _build(reply, table, verb)
         return
     known = text_of(game).verbs

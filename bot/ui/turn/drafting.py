@@ -109,7 +109,7 @@ async def has_step_to_undo(table: Table, person: int) -> bool:
     seat = position.record.seat_of(person)
     if seat is None or position.seat_to_act != seat:
         return False
-    if builder_of(position.record.game).undoes:
+    if "undo" in builder_of(position.record.game).steps:
         draft = await table.draft(person)
         return draft is not None and has_step(draft.content)
     try:

@@ -149,7 +149,6 @@ class NottyBuilder(Builder["NottyView", "NottyAction"]):
         "page": turn_page,
         "decline": decline,
     }
-    undoes = True
 
     def parts(self, desk: NottyDesk) -> list[Part]:
         """Draws and takes, the cards to pick, what they form, and the turn's own buttons."""

@@ -142,7 +142,6 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
         "reset": reset,
         "page": turn_page,
     }
-    undoes = True
 
     def parts(self, desk: RummyDesk) -> list[Part]:
         """The draws; or the cards to pick and what can be done with the picked ones."""
