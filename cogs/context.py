@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from discord import app_commands
 
@@ -13,18 +12,13 @@ from bot.ui.commands.completion import game_names, own_tables
 from bot.ui.interaction.reply import Reply, in_time
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable
 
     from discord.ui import LayoutView
 
     from bot.ui.kit.types import Interaction
 
-C = TypeVar("C", bound=Callable[..., Any])
-
-SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
-BY_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
-BY_ANYBODY = app_commands.AppInstallationType(guild=True, user=True)
+C = TypeVar("C")
 
 SCOPES = [
     app_commands.Choice(name="this server", value="server"),
@@ -44,9 +38,8 @@ def is_everywhere(scope: str | None) -> bool | None:
 
 
 def everywhere(command: C) -> C:
-    """Decorator for a command that works wherever the bot is, and wherever people use it from their own accounts.
-
-    In servers, in direct messages with the bot, and in group DMs. Groups take `EVERYWHERE` and `BY_ANYBODY`.
+    """Decorator for a command or a group that works wherever the bot is, and wherever people use it from their own
+    accounts: in servers, in direct messages with the bot, and in group DMs.
     """
     contexts = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     return app_commands.allowed_installs(guilds=True, users=True)(contexts(command))

@@ -11,7 +11,7 @@ from bot.ui.daily.board_handlers import open_board
 from bot.ui.daily.board_page import ALL, DAY, WEEK
 from bot.ui.daily.deal_handlers import first_deal_board, open_deal
 from bot.ui.daily.puzzle_handlers import open_puzzle
-from cogs.context import BY_ANYBODY, EVERYWHERE, SCOPES, answered_privately, is_everywhere
+from cogs.context import SCOPES, answered_privately, everywhere, is_everywhere
 
 if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
@@ -31,12 +31,7 @@ BOARDS = [app_commands.Choice(name="the puzzles", value="puzzle"), app_commands.
 class Daily(commands.Cog):
     """The same cards for everybody, new each day."""
 
-    daily = app_commands.Group(
-        name="daily",
-        description="The same cards for everybody, new each day",
-        allowed_contexts=EVERYWHERE,
-        allowed_installs=BY_ANYBODY,
-    )
+    daily = everywhere(app_commands.Group(name="daily", description="The same cards for everybody, new each day"))
 
     @daily.command(name="puzzle", description="Today's puzzle: find the best play; your first try counts")
     async def puzzle(self, interaction: Interaction) -> None:

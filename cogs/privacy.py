@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.settings.privacy import export, question
-from cogs.context import BY_ANYBODY, EVERYWHERE, answered
+from cogs.context import answered, everywhere
 
 if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
@@ -17,11 +17,8 @@ if TYPE_CHECKING:
 class Privacy(commands.Cog):
     """Exporting and deleting a person's data."""
 
-    privacy = app_commands.Group(
-        name="privacy",
-        description="What is stored about you: get it, or delete it",
-        allowed_contexts=EVERYWHERE,
-        allowed_installs=BY_ANYBODY,
+    privacy = everywhere(
+        app_commands.Group(name="privacy", description="What is stored about you: get it, or delete it")
     )
 
     @privacy.command(name="export", description="Get everything stored about you, as a file")

@@ -12,7 +12,7 @@ from bot.ui.replays.ended import ended_games
 from bot.ui.settings.server_settings import require_manager, settings_of
 from bot.ui.table import moderating
 from bot.ui.table.voiding import void_named
-from cogs.context import BY_SERVERS, ID_HELP, SERVERS, answered, answered_privately
+from cogs.context import ID_HELP, answered, answered_privately
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
@@ -25,8 +25,8 @@ class Server(commands.Cog):
     server = app_commands.Group(
         name="server",
         description="For people who manage this server",
-        allowed_contexts=SERVERS,
-        allowed_installs=BY_SERVERS,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         guild_only=True,
         default_permissions=discord.Permissions(manage_guild=True),
     )

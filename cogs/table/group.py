@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 
 from bot.ui.interaction.table_lookup import table_here
-from cogs.context import BY_ANYBODY, EVERYWHERE, answered
+from cogs.context import answered, everywhere
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -16,12 +16,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.types import Interaction
 
-table = app_commands.Group(
-    name="table",
-    description="Open a table, join it, start it, end it",
-    allowed_contexts=EVERYWHERE,
-    allowed_installs=BY_ANYBODY,
-)
+table = everywhere(app_commands.Group(name="table", description="Open a table, join it, start it, end it"))
 
 
 async def answered_here(interaction: Interaction, act: Callable[[Reply, Table], Awaitable[object]]) -> None:
