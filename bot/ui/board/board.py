@@ -53,8 +53,8 @@ def _playing(position: Position, pictures: Illustrations, *, to_play: bool) -> L
     if text.is_round_fresh(view):
         parts += [*round_end_parts(position, pictures), None]
     parts += [*table_parts(position, None, pictures), None, players(position, view, text, cast)]
-    parts += [recent(table, text, cast, view), whose_turn(position, view, text, cast, to_play=to_play)]
-    parts += [*(turn_controls(position, pictures) if to_play else ()), time_left(table), *absent(table, cast)]
+    parts += [recent(table, text, cast, view), _whose_turn(position, view, text, cast, to_play=to_play)]
+    parts += [*(_turn_controls(position, pictures) if to_play else ()), time_left(table), *absent(table, cast)]
     if table.rated and table.voided:
         parts.append(_("-# No longer rated: a player was removed."))
     parts.append(
@@ -68,7 +68,7 @@ def _playing(position: Position, pictures: Illustrations, *, to_play: bool) -> L
     return page(parts, GREEN)
 
 
-def turn_controls(position: Position, pictures: Illustrations) -> list[Part]:
+def _turn_controls(position: Position, pictures: Illustrations) -> list[Part]:
     """The controls of whoever is to act, where all hands are open; empty in other games."""
     seat, game = position.seat_to_act, position.record.game
     if seat is None or position.person_to_act is None or not text_of(game).open_hands:
@@ -86,7 +86,7 @@ def players(position: Position, view: AnyView, text: AnyGameText, cast: Cast) ->
     return "\n".join(lines)
 
 
-def whose_turn(position: Position, view: AnyView, text: AnyGameText, cast: Cast, *, to_play: bool) -> str:
+def _whose_turn(position: Position, view: AnyView, text: AnyGameText, cast: Cast, *, to_play: bool) -> str:
     """Whose turn it is, and what they can do; where the board is `to_play`, also with which button."""
     seat = position.seat_to_act
     if seat is None:

@@ -69,7 +69,7 @@ def own_tables_page(
     number = min(number, last)
     parts: list[Part] = [_title(mine, person)]
     for position in mine[number * TABLES_A_PAGE : (number + 1) * TABLES_A_PAGE]:
-        parts += table_line(client, position, person)
+        parts += _table_line(client, position, person)
     return page([*parts, page_buttons("mine", number, last, lambda to, tag: f"{to},{tag}")], GREY)
 
 
@@ -118,7 +118,7 @@ def _entries(
     """The message with these numbers of entries in its sections, and with how many others there are."""
     parts: list[Part] = [_title(what.tables, person) if what.tables else _("## Your tables")]
     for position in what.tables[:tables]:
-        parts += table_line(client, position, person)
+        parts += _table_line(client, position, person)
     parts += _more_tables(len(what.tables) - tables)
     for position in what.invited[: min(invitations, MAX_INVITATIONS)]:
         parts += [None, *_invitation(client, position)]
@@ -196,7 +196,7 @@ def _title(mine: Sequence[Position], person: int) -> str:
     return title + "\n-# " + words.format(n=waiting)
 
 
-def table_line(client: discord.Client, position: Position, person: int) -> list[Part]:
+def _table_line(client: discord.Client, position: Position, person: int) -> list[Part]:
     """A table with its game, channel, whose turn it is and until when, and a link."""
     table, place = position.record, place_of(client, position.record)
     name = _("{game}, table {number}").format(game=GAMES[table.game].title, number=table.id)

@@ -30,7 +30,7 @@ def own_words(game: str, event: Event, wild: str | None) -> str:
     return sentence(game, thought, name=lambda card: face(card, wild))
 
 
-def thought_sentence(game: str, event: Event, cast: Cast, wild: str | None) -> str:
+def _thought_sentence(game: str, event: Event, cast: Cast, wild: str | None) -> str:
     """A thought with the name of its player."""
     thought = own_words(game, event, wild)
     return _("💭 {name}: {thought}").format(name=cast.name(event.seat), thought=thought)
@@ -42,7 +42,7 @@ def last_thoughts(position: Position) -> list[str]:
     wild = None if position.state is None else text_of(table.game).wild(position.view(None))
     events = zip(table.recent, news.casts(table.recent, cast_of(table)), _of_this_deal(table), strict=True)
     found = [each for each in events if each[0].kind == THOUGHT][-MAX_THOUGHTS:]
-    return [thought_sentence(table.game, event, cast, wild if is_new else None) for event, cast, is_new in found]
+    return [_thought_sentence(table.game, event, cast, wild if is_new else None) for event, cast, is_new in found]
 
 
 def _of_this_deal(table: TableRecord) -> list[bool]:

@@ -74,7 +74,7 @@ async def _planned_here(reply: Reply) -> list[str]:
 async def _line(reply: Reply, plan: Plan) -> str:
     """The plan with its link; empty if the plan is over by the time its message is posted again."""
     message_id = plan.message_id
-    if message_id is None or await _is_gone(reply, plan, message_id):
+    if message_id is None or not await _update(reply, plan, message_id):
         message_id = await _post_again(reply, plan)
         if message_id is None:
             return ""
@@ -83,15 +83,15 @@ async def _line(reply: Reply, plan: Plan) -> str:
     )
 
 
-async def _is_gone(reply: Reply, plan: Plan, message_id: int) -> bool:
-    """Whether somebody has deleted the plan's message; one that is there is updated, unless the plan is over by now."""
+async def _update(reply: Reply, plan: Plan, message_id: int) -> bool:
+    """Update the plan's message, unless the plan is over by now; False if somebody has deleted the message."""
     async with reply.services.keyed_locks.hold(message_id):
         now = await reply.services.store.plans.get(plan.id)
         if now is None or now.outcome is not None:
-            return False
+            return True
         with speaking(await reply.services.languages.of_guild(plan.guild_id)):
             view = plan_page(now)
-        return not await update_message(reply.interaction.client, plan.channel_id, message_id, view)
+        return await update_message(reply.interaction.client, plan.channel_id, message_id, view)
 
 
 async def _post_again(reply: Reply, plan: Plan) -> int | None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.ui.table.confirming import Confirm
 
 
-def confirm_on_board(click: Click) -> Confirm:
+def _confirm_on_board(click: Click) -> Confirm:
     """Confirm a press on the board by updating the board."""
 
     async def confirm(_reply: Reply, position: Position, _words: str) -> None:
@@ -28,7 +28,7 @@ def confirm_on_board(click: Click) -> Confirm:
 
 @on("join")
 async def join(click: Click) -> None:
-    await joining.join(click.reply, await _table_here(click), confirm_on_board(click))
+    await joining.join(click.reply, await _table_here(click), _confirm_on_board(click))
 
 
 async def _table_here(click: Click) -> Table:
@@ -53,7 +53,7 @@ async def decline_seat(click: Click) -> None:
 
 @on("start")
 async def start(click: Click) -> None:
-    await preparing.start(click.reply, await click.table(), confirm_on_board(click))
+    await preparing.start(click.reply, await click.table(), _confirm_on_board(click))
 
 
 @on("bot-add")
@@ -61,7 +61,7 @@ async def add_computer(click: Click) -> None:
     """Add a computer player with the level of the others here, or else the host's last choice."""
     table = await click.table()
     level = await usual_level(click.services.store.people, table.record)
-    await preparing.add_computer(click.reply, table, level, confirm_on_board(click))
+    await preparing.add_computer(click.reply, table, level, _confirm_on_board(click))
 
 
 @on("bot-remove")

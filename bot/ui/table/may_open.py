@@ -43,7 +43,7 @@ class Applicant:
         return frozenset(role.id for role in self.member.roles) if self.member is not None else frozenset()
 
 
-def applicant_here(interaction: Interaction) -> Applicant:
+def _applicant_here(interaction: Interaction) -> Applicant:
     """The person, in the channel where they pressed or typed."""
     channel, user = interaction.channel, interaction.user
     return Applicant(
@@ -65,7 +65,7 @@ async def applicant_at(interaction: Interaction, table: TableRecord) -> Applican
     if table.home == NO_GUILD:
         return Applicant(interaction.user.id, NO_GUILD, table.channel_id, None, None, manages=False)
     if interaction.channel_id == table.channel_id:
-        return applicant_here(interaction)
+        return _applicant_here(interaction)
     guild = await find_guild(interaction.client, table.guild_id)
     applicant = await applicant_in(guild, interaction.user.id, table.channel_id, table.parent_id)
     if applicant is None:
@@ -99,7 +99,7 @@ async def require_may_open(interaction: Interaction, *, watch: bool = False) -> 
     """Refuse a table that this person may not open in this channel. Raises TableError."""
     if not may_write(interaction):
         raise TableError(_("You may not write in this channel, so open your table in another one."))
-    await require_may_open_there(interaction, applicant_here(interaction), watch=watch)
+    await require_may_open_there(interaction, _applicant_here(interaction), watch=watch)
 
 
 async def require_may_open_there(interaction: Interaction, applicant: Applicant, *, watch: bool = False) -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MAX_LISTED = 25
 
 
-def is_moderator(interaction: Interaction) -> bool:
+def _is_moderator(interaction: Interaction) -> bool:
     """Whether the person may manage the server, or may time members out."""
     granted = interaction.permissions
     return granted.manage_guild or granted.moderate_members
@@ -44,7 +44,7 @@ def kicks_by_right(interaction: Interaction, table: TableRecord, chosen: GuildSe
     Raises:
         TableError: only moderators may, and they are not one.
     """
-    moderates = interaction.guild_id == table.guild_id and is_moderator(interaction)
+    moderates = interaction.guild_id == table.guild_id and _is_moderator(interaction)
     if chosen.who_may_kick == MODERATORS and not moderates:
         raise TableError(_("In this server only moderators can remove players; ask one of them."))
     return moderates and chosen.who_may_kick != HOST
@@ -63,7 +63,7 @@ def require_moderator(interaction: Interaction) -> int:
     guild_id = home_of(interaction)
     if guild_id is None:
         raise TableError(_("This belongs to a server; use it in one of its channels."))
-    if not is_moderator(interaction):
+    if not _is_moderator(interaction):
         raise TableError(_("Only this server's moderators can do that; ask one of them."))
     return guild_id
 

@@ -30,7 +30,7 @@ async def rematch(reply: Reply, old: Table) -> None:
         TableError: they may not ask for one, or no table can be opened here.
     """
     interaction, who = reply.interaction, person(reply.interaction)
-    if await _has_rejoined(reply, old):
+    if await _rejoin(reply, old):
         return
     _require_permissions(interaction, old.record)
     await unarchive_thread(interaction)
@@ -38,7 +38,7 @@ async def rematch(reply: Reply, old: Table) -> None:
     try:
         new = await reply.services.tables.opener.rematch(old, who, interaction.id)
     except TableError:
-        if not await _has_rejoined(reply, old):  # of a rematch that another player has just opened
+        if not await _rejoin(reply, old):  # of a rematch that another player has just opened
             raise
         return
     await _answer(reply, new.record, _opened(new.record))
@@ -71,7 +71,7 @@ def _opened(table: TableRecord) -> str:
     )
 
 
-async def _has_rejoined(reply: Reply, old: Table) -> bool:
+async def _rejoin(reply: Reply, old: Table) -> bool:
     """Take the seat that an open table in the channel keeps for the caller, unless they sit at the rematch already, as
     whoever presses twice; False if there is neither.
     """
@@ -79,9 +79,10 @@ async def _has_rejoined(reply: Reply, old: Table) -> bool:
     table = await reply.services.tables.in_channel(old.record.channel_id)
     if table is None or not table.record.phase.is_live:
         return False
-    if table.record.rematch_of != old.id or table.record.seat_of(who.id) is None:
-        if table.record.seat_kept_for(who.id) is None:
-            return False
+    sits_there = table.record.rematch_of == old.id and table.record.seat_of(who.id) is not None
+    if not sits_there and table.record.seat_kept_for(who.id) is None:
+        return False
+    if not sits_there:
         await require_welcome_here(reply.services, table.record.guild_id, who.id)
         await table.join(who, reply.interaction.id)
     await _answer(reply, table.record, _("You are at table {number}."))

@@ -31,14 +31,14 @@ def obstacle(channel: object) -> str:
         return _("This server has given me a timeout until {until}; a moderator can end it earlier.").format(
             until=date_and_time(until.timestamp())
         )
-    if isinstance(channel, discord.Thread) and is_hidden(channel):
+    if isinstance(channel, discord.Thread) and _is_hidden(channel):
         return not_in_thread(channel.guild.me)
     if isinstance(channel, discord.Thread) and channel.locked and not of_bot(channel).manage_threads:
         return _("This thread is locked, so I cannot write in it until somebody unlocks it.")
     return ""
 
 
-def is_hidden(thread: discord.Thread) -> bool:
+def _is_hidden(thread: discord.Thread) -> bool:
     """Whether nobody has added the bot to a private thread: Discord tells it of every open thread that it can see."""
     return thread.is_private() and not thread.archived and thread.guild.get_thread(thread.id) is None
 
