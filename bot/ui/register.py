@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import speaking
-from bot.ui.board import last_round, own_tables, thoughts
+from bot.ui.board import last_round, own_tables, show, thoughts
 from bot.ui.daily import board_handlers, deal_handlers, practice_handlers, puzzle_handlers
 from bot.ui.help import rules_handlers
 from bot.ui.interaction.dispatch import on_interaction
@@ -25,12 +25,17 @@ from bot.ui.replays import (
 )
 from bot.ui.settings import own_settings, privacy, server_settings
 from bot.ui.table import (
+    agreeing,
     calling,
-    lobby_handlers,
-    menu_handlers,
+    hosting,
+    joining,
+    leaving,
+    lobby_forms,
+    menu,
     moderating,
-    people_handlers,
     playing_alone,
+    preparing,
+    rematch,
     table_list,
     voiding,
 )
@@ -44,9 +49,15 @@ if TYPE_CHECKING:
 
 HANDLERS = (
     last_round,
-    lobby_handlers,
-    menu_handlers,
-    people_handlers,
+    show,
+    lobby_forms,
+    preparing,
+    joining,
+    menu,
+    leaving,
+    hosting,
+    agreeing,
+    rematch,
     plan_handlers,
     moderating,
     voiding,

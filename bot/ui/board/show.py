@@ -6,15 +6,21 @@ from typing import TYPE_CHECKING
 
 from bot.language import speaking
 from bot.ui.board.board import build_board
+from bot.ui.interaction.dispatch import Click, on
 from bot.ui.wording.rating_lines import rated_of
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
-    from bot.ui.interaction.dispatch import Click
     from bot.ui.interaction.reply import Reply
     from bot.ui.interaction.services import BotServices
+
+
+@on("watch")
+async def watch(click: Click) -> None:
+    """Show a fresh board that only the person sees."""
+    await board_privately(click.reply, (await click.table()).position)
 
 
 async def board_in_place(click: Click, position: Position) -> None:

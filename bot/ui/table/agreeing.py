@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, speaking
 from bot.tables.model.errors import AlreadyAskedError, StaleControlError
 from bot.tables.model.sent_message import PROPOSAL
 from bot.ui.board import question
 from bot.ui.commands.perform import perform_verb_at
+from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.mentions import discord_link
 from bot.ui.table.confirming import confirm_in_menu
 from bot.ui.turn.drafting import has_step_to_undo
@@ -80,3 +81,29 @@ async def answer(
     give = table.agree if yes else table.decline
     position = await give(reply.interaction.user.id, reply.interaction.id)
     await confirm(reply, position, question.answer_confirmation(position.record))
+
+
+@on("ask-end")
+async def choose_to_end(click: Click) -> None:
+    await ask_to_end(click.reply, await click.table())
+
+
+@on("ask-undo")
+async def choose_to_undo(click: Click) -> None:
+    await take_back(click.reply, await click.table())
+
+
+@on("agree", "decline")
+async def press_answer(click: Click) -> None:
+    """Answer the button's question, whose message then shows the outcome."""
+
+    async def in_the_question(_reply: Reply, position: Position, _words: str) -> None:
+        message = click.interaction.message
+        with click.services.announcer.overlaps.showing(None if message is None else message.id):
+            with speaking(await click.services.languages.of_table(position.record)):
+                view = question.after_answer(position)
+            await click.reply.show(view)
+            await click.note_shown(view)
+
+    yes = click.verb == "agree"
+    await answer(click.reply, await click.table(), yes=yes, about=click.argument, confirm=in_the_question)

@@ -7,20 +7,15 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.catalogue import text_of
-from bot.tables.acts.people import may_take_over
-from bot.tables.model import guild_settings
 from bot.tables.model.records import Phase
+from bot.ui.board.show import board_in_place
 from bot.ui.interaction.reply import Reply
-from bot.ui.interaction.visibility import may_manage_channel
-from bot.ui.table.menu import Rights, build_menu
-from bot.ui.table.moderating import may_kick
-from bot.ui.turn.drafting import has_step_to_undo
+from bot.ui.table.menu import menu_of
 
 if TYPE_CHECKING:
-    from discord.ui import LayoutView
-
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
+    from bot.ui.interaction.dispatch import Click
 
 Confirm = Callable[[Reply, "Position", str], Awaitable[None]]
 """Confirms an act to the caller, given the position after it and the confirmation text."""
@@ -34,20 +29,13 @@ async def confirm_in_menu(reply: Reply, position: Position, words: str) -> None:
         await reply.sentence(words)
 
 
-async def menu_of(reply: Reply, position: Position, note: str = "") -> LayoutView:
-    """The caller's menu at the table."""
-    record, person, takes_back = position.record, reply.interaction.user.id, False
-    if record.plays(person):
-        table = await reply.services.tables.require(record.id)
-        takes_back = await has_step_to_undo(table, person) or await table.may_undo(person)
-    chosen = await guild_settings.load(reply.services.store.people, record.guild_id)
-    rights = Rights(
-        takes_back=takes_back,
-        takes_over=person not in chosen.barred and may_take_over(record, person),
-        removes=may_kick(reply.interaction, record, chosen),
-        ends=record.host == person or may_manage_channel(reply.interaction, record),
-    )
-    return build_menu(position, person, rights, note)
+def confirm_on_board(click: Click) -> Confirm:
+    """Confirm a press on the board by updating the board."""
+
+    async def confirm(_reply: Reply, position: Position, _words: str) -> None:
+        await board_in_place(click, position)
+
+    return confirm
 
 
 def dealt(table: TableRecord) -> str:

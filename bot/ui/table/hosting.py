@@ -17,6 +17,7 @@ from bot.tables.model.errors import NotAgreedError, TableError
 from bot.tables.model.moderation import REMOVED
 from bot.tables.model.records import Phase
 from bot.ui.interaction.advice import how_to_play
+from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import require_guest
 from bot.ui.interaction.moderated import note_act
 from bot.ui.kit.controls import Style, button
@@ -152,3 +153,23 @@ def _taken_out(before: TableRecord, after: TableRecord, person: int) -> str:
             len(still_asked(after, after.proposal)),
         )
     return f"{said} " + _("The game is no longer rated.")
+
+
+@on("host")
+async def choose_host(click: Click) -> None:
+    await pass_host(click.reply, await click.table(), click.number(click.chosen))
+
+
+@on("invite")
+async def choose_guest(click: Click) -> None:
+    await invite(click.reply, await click.table(), click.number(click.chosen))
+
+
+@on("kick")
+async def ask_to_kick(click: Click) -> None:
+    await kick(click.reply, await click.table(), click.number(click.chosen))
+
+
+@on("kick-yes")
+async def confirm_kick(click: Click) -> None:
+    await kick(click.reply, await click.table(), click.number(click.argument), confirmed=True)

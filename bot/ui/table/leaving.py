@@ -13,6 +13,7 @@ from bot.tables.acts.leaving import has_outstayed_all, has_rating_at_stake
 from bot.tables.model.errors import NotAgreedError, UnknownRulesError
 from bot.tables.model.moderation import ENDED
 from bot.tables.model.records import Phase
+from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.moderated import note_act
 from bot.ui.interaction.visibility import may_manage_channel
 from bot.ui.kit.controls import Style, button
@@ -202,3 +203,23 @@ def _left(table: TableRecord) -> str:
     else:
         sentence = _("You have left table {number}.")
     return sentence.format(number=table.id)
+
+
+@on("quit")
+async def ask_to_leave(click: Click) -> None:
+    await leave(click.reply, await click.table())
+
+
+@on("quit-yes")
+async def confirm_leaving(click: Click) -> None:
+    await leave(click.reply, await click.table(), click.argument)
+
+
+@on("end")
+async def ask_to_end(click: Click) -> None:
+    await end_found(click.reply, click.table())
+
+
+@on("end-yes")
+async def confirm_end(click: Click) -> None:
+    await end_found(click.reply, click.table(), click.argument)

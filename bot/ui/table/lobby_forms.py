@@ -13,6 +13,8 @@ from bot.rules.catalogue import GAMES
 from bot.tables.acts import lobby
 from bot.tables.acts.people import require_host
 from bot.tables.acts.setup import Setup, stored_setup
+from bot.ui.board.show import board_in_place
+from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.controls import Entry
 from bot.ui.kit.forms import Field, form
 from bot.ui.wording.game_options import options_of, read_option
@@ -30,7 +32,34 @@ AS_THEY_ARE = "keep"
 OPTION = "option."
 
 
-def require_to_set_up(table: TableRecord, person: int) -> None:
+@on("table-form", opens_form=True)
+async def open_table_form(click: Click) -> None:
+    """Ask the host for seats, clock, level, rating and who may join."""
+    table = (await click.table()).record
+    _require_to_set_up(table, click.interaction.user.id)
+    await click.reply.form(table_form(table, await usual_level(click.services.store.people, table)))
+
+
+@on("options-form", opens_form=True)
+async def open_options_form(click: Click) -> None:
+    """Ask the host for the game's options."""
+    table = (await click.table()).record
+    _require_to_set_up(table, click.interaction.user.id)
+    await click.reply.form(options_form(table))
+
+
+@on("table-set", "options-set")
+async def set_up(click: Click) -> None:
+    """Set up the table as the form says, and remember it for the host's next table."""
+    table, host = await click.table(), click.interaction.user.id
+    before = table.record
+    wanted = _chosen_in(before, click.fields)
+    position = await table.set_up(host, wanted, click.interaction.id)
+    await _remember(click.services.store.people, before, wanted)
+    await board_in_place(click, position)
+
+
+def _require_to_set_up(table: TableRecord, person: int) -> None:
     """Raise TableError unless this person may set the table up now."""
     lobby.require_lobby(table, person)
     require_host(table, person)
@@ -107,7 +136,7 @@ def _who(table: TableRecord) -> list[Entry]:
     ]
 
 
-def chosen_in(table: TableRecord, fields: Mapping[str, str]) -> Setup:
+def _chosen_in(table: TableRecord, fields: Mapping[str, str]) -> Setup:
     """The choices made in either form.
 
     Raises:
@@ -126,7 +155,7 @@ def chosen_in(table: TableRecord, fields: Mapping[str, str]) -> Setup:
     )
 
 
-async def remember(people: PeopleStore, table: TableRecord, wanted: Setup) -> None:
+async def _remember(people: PeopleStore, table: TableRecord, wanted: Setup) -> None:
     """Save what the host has changed in a form of the table as the default for their next one of that game.
 
     A form is submitted whole; what it leaves unchanged follows the defaults of the next table's server.

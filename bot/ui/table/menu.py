@@ -7,12 +7,20 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.names import label
-from bot.tables.acts.people import free_seats, may_return
+from bot.tables.acts.people import free_seats, may_return, may_take_over
+from bot.tables.model import guild_settings
 from bot.tables.model.records import Phase
+from bot.ui.board.status import show_status
 from bot.ui.board.thoughts import last_thoughts
+from bot.ui.help.texts import show_help
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.visibility import may_manage_channel
 from bot.ui.kit.controls import Entry, Style, button, person_select, select
 from bot.ui.kit.layout import GREY, Part, page
+from bot.ui.settings.own_settings import show_settings
 from bot.ui.table.inviting import take_over_buttons
+from bot.ui.table.moderating import may_kick
+from bot.ui.turn.drafting import has_step_to_undo
 from bot.ui.wording.absence import back_button
 from bot.ui.wording.seats import names
 
@@ -23,6 +31,7 @@ if TYPE_CHECKING:
 
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
+    from bot.ui.interaction.reply import Reply
     from bot.ui.kit.controls import Button
 
 
@@ -34,6 +43,48 @@ class Rights:
     takes_over: bool
     removes: bool
     ends: bool
+
+
+@on("menu")
+async def open_menu(click: Click) -> None:
+    await click.reply.private(await menu_of(click.reply, (await click.table()).position))
+
+
+@on("menu-back")
+async def back_to_menu(click: Click) -> None:
+    """Show the menu in place of a question."""
+    await click.reply.in_place(await menu_of(click.reply, (await click.table()).position))
+
+
+@on("status")
+async def status(click: Click) -> None:
+    await show_status(click.reply, await click.table())
+
+
+@on("help")
+async def help_page(click: Click) -> None:
+    await show_help(click.reply)
+
+
+@on("settings")
+async def own_settings(click: Click) -> None:
+    await show_settings(click.reply)
+
+
+async def menu_of(reply: Reply, position: Position, note: str = "") -> LayoutView:
+    """The caller's menu at the table."""
+    record, person, takes_back = position.record, reply.interaction.user.id, False
+    if record.plays(person):
+        table = await reply.services.tables.require(record.id)
+        takes_back = await has_step_to_undo(table, person) or await table.may_undo(person)
+    chosen = await guild_settings.load(reply.services.store.people, record.guild_id)
+    rights = Rights(
+        takes_back=takes_back,
+        takes_over=person not in chosen.barred and may_take_over(record, person),
+        removes=may_kick(reply.interaction, record, chosen),
+        ends=record.host == person or may_manage_channel(reply.interaction, record),
+    )
+    return build_menu(position, person, rights, note)
 
 
 def build_menu(position: Position, person: int, rights: Rights, note: str = "") -> LayoutView:

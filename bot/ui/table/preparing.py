@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.ui.table.confirming import confirm_in_menu, dealt
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.table.confirming import confirm_in_menu, confirm_on_board, dealt
+from bot.ui.table.lobby_forms import usual_level
 from bot.ui.table.opening import read_level
 from bot.ui.wording.seats import cast_of
 
@@ -52,3 +54,21 @@ async def remove_computer(reply: Reply, table: Table) -> None:
     """
     position = await table.remove_computer(reply.interaction.user.id, reply.interaction.id)
     await confirm_in_menu(reply, position, _("A computer player has left."))
+
+
+@on("start")
+async def press_start(click: Click) -> None:
+    await start(click.reply, await click.table(), confirm_on_board(click))
+
+
+@on("bot-add")
+async def add_usual_computer(click: Click) -> None:
+    """Add a computer player with the level of the others here, or else the host's last choice."""
+    table = await click.table()
+    level = await usual_level(click.services.store.people, table.record)
+    await add_computer(click.reply, table, level, confirm_on_board(click))
+
+
+@on("bot-remove")
+async def remove_last_computer(click: Click) -> None:
+    await remove_computer(click.reply, await click.table())

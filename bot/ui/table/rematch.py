@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.tables.model.errors import TableError
 from bot.ui.board.unshown import cannot_be_shown, unshown_sentence
+from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import person
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.messages.own_thread import unarchive_thread
@@ -94,3 +95,8 @@ async def _answer(reply: Reply, table: TableRecord, words: str) -> None:
     sentence = words.format(number=table.id)
     is_here = reply.interaction.channel_id == table.channel_id
     await reply.sentence(sentence if is_here else f"{sentence}\n{channel_link(table)}")
+
+
+@on("rematch")
+async def ask_for_rematch(click: Click) -> None:
+    await rematch(click.reply, await click.table())
