@@ -36,7 +36,8 @@ class _Entry:
 
 def recent(table: TableRecord, text: AnyGameText, cast: Cast, view: AnyView) -> str:
     """The latest events since the last deal, oldest first."""
-    wild, latest = text.wild(view), _latest(_of_this_deal(table), text, cast, view)
+    begin = latest_deal(GAMES[table.game], table.recent) or 0
+    wild, latest = text.wild(view), _latest(table.recent[begin:], text, cast, view)
     return "\n".join(f"-# {entry.sentence}{_thinking(table, entry.thought, wild)}" for entry in reversed(latest))
 
 
@@ -66,10 +67,6 @@ def _thinking(table: TableRecord, thought: Event | None, wild: str | None) -> st
     if thought is None or table.people:
         return ""
     return f" 💭 *{thoughts.own_words(table.game, thought, wild)}*"
-
-
-def _of_this_deal(table: TableRecord) -> Sequence[Event]:
-    return table.recent[latest_deal(GAMES[table.game], table.recent) or 0 :]
 
 
 def _latest(events: Sequence[Event], text: AnyGameText, cast: Cast, view: AnyView) -> list[_Entry]:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from bot.render.cast import Cast
     from bot.rules.game import Event
     from bot.tables.model.position import Position
-    from bot.tables.model.records import TableRecord
 
 
 def own_words(game: str, event: Event, wild: str | None) -> str:
@@ -40,15 +39,14 @@ def last_thoughts(position: Position) -> list[str]:
     """The latest thoughts at the table, oldest first."""
     table = position.record
     wild = None if position.state is None else text_of(table.game).wild(position.view(None))
-    events = zip(table.recent, news.casts(table.recent, cast_of(table)), _of_this_deal(table), strict=True)
-    found = [each for each in events if each[0].kind == THOUGHT][-MAX_THOUGHTS:]
-    return [_thought_sentence(table.game, event, cast, wild if is_new else None) for event, cast, is_new in found]
-
-
-def _of_this_deal(table: TableRecord) -> list[bool]:
-    """For each event, whether it came after the last deal: before it, another rank may have been wild."""
     deal = latest_deal(GAMES[table.game], table.recent)
-    return [deal is None or place > deal for place in range(len(table.recent))]
+    events = zip(range(len(table.recent)), table.recent, news.casts(table.recent, cast_of(table)), strict=True)
+    found = [each for each in events if each[1].kind == THOUGHT][-MAX_THOUGHTS:]
+    return [
+        # Before the last deal, another rank may have been wild.
+        _thought_sentence(table.game, event, cast, wild if deal is None or place > deal else None)
+        for place, event, cast in found
+    ]
 
 
 @on("thoughts")

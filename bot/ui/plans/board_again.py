@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext, speaking
 from bot.tables.model.errors import TableError
+from bot.ui.board.show import board_privately
 from bot.ui.board.unshown import unshown_sentence
 from bot.ui.interaction.table_lookup import table_here
 from bot.ui.interaction.whereabouts import home_of
@@ -15,7 +16,7 @@ from bot.ui.plans.plan_event import move_event
 from bot.ui.plans.plan_page import link_of, plan_page
 from bot.ui.plans.planning import post_plan, update_message
 from bot.ui.table.opening import require_permissions
-from bot.ui.turn.show import instead_of_a_board
+from bot.ui.turn.show import hand_privately
 from bot.ui.wording.closed_places import in_words_note, is_closed
 from bot.ui.wording.games import title_of
 
@@ -38,7 +39,8 @@ async def show_again(reply: Reply) -> None:
     if not words or await reply.services.tables.in_channel(interaction.channel_id or 0) is not None:
         table = await table_here(interaction)
         if is_shown_by_the_hand(table.record):
-            await instead_of_a_board(reply, table.position)
+            plays = table.record.plays(interaction.user.id)
+            await (hand_privately if plays else board_privately)(reply, table.position)
             return
         # Discord says with the command what the bot may do here, also in a thread that the bot cannot see.
         if home_of(interaction) is not None and is_closed(interaction.app_permissions, interaction.channel):

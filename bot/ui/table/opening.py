@@ -81,7 +81,7 @@ def opening_here(interaction: Interaction, game: str) -> Opening:
     return Opening(guild_id, channel_id, person(interaction), game, outside=is_outside(interaction))
 
 
-async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False, call: bool = False) -> None:
+async def open_table(reply: Reply, opening: Opening, *, in_thread: bool, call: bool = False) -> None:
     """Open the table here or in a new thread, and say where it is; `call` invites people who asked to be called.
 
     Raises:

@@ -13,7 +13,7 @@ from bot.tables.model.errors import StaleControlError, TableError
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import SentMessage
 from bot.tables.model.stores import StoreUnavailableError
-from bot.ui.board.show import board_in_place, board_privately
+from bot.ui.board.show import board_in_place
 from bot.ui.interaction.asides import Aside
 from bot.ui.interaction.failures import sentence_for
 from bot.ui.interaction.free_edits import Token
@@ -58,14 +58,6 @@ async def save_order(reply: Reply, table: TableRecord, order: str) -> None:
     """Save how the caller's hands are sorted, unless they have none at this table: what is refused changes nothing."""
     if table.phase is not Phase.LOBBY and table.seat_of(reply.interaction.user.id) is not None:
         await save_choice(reply, "order", order, shown_at=table.id)
-
-
-async def instead_of_a_board(reply: Reply, position: Position) -> None:
-    """Answer with the hand where it takes the board's place, and with the result once the game is over."""
-    if position.record.plays(reply.interaction.user.id):
-        await hand_privately(reply, position)
-    else:
-        await board_privately(reply, position)
 
 
 async def hand_in_place(click: Click, position: Position, aside: Aside | None = None) -> None:
@@ -140,7 +132,7 @@ def _refusal(table: Table, error: Exception) -> Aside:
 
 
 def _closed_dm_note() -> str:
-    """Tell the person once that their direct messages are closed, which is remembered until they choose again."""
+    """What the person is told once if their direct messages are closed."""
     return _(
         "⚠️ I could not send you your cards by direct message. Play here, or allow direct messages from this server and "
         "then choose “{choice}” in /settings."
