@@ -87,7 +87,7 @@ class Waiting:
     tables: Sequence[Position]
     invited: Sequence[Position]
     unshown: Sequence[Position]
-    news: Sequence[str] = ()
+    news: Sequence[str]
 
 
 def waiting_page(client: discord.Client, what: Waiting, person: int) -> LayoutView:

@@ -81,31 +81,25 @@ def completed(position: Position, person: int, typed: str) -> str:
 
 
 async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str) -> None:
-    """`perform_verb_at` the table that was named, or this channel's."""
+    """Play a verb's command at the table that was named, or else at the one that the command is about."""
     await perform_verb_at(reply, await find_table(reply.interaction, table_name), verb, *words)
 
 
 async def perform_verb_at(reply: Reply, table: Table, verb: str, *words: str) -> None:
-    """Play a verb's command.
+    """Play a verb's command at this table.
 
     Raises:
-        TableError: the person does not play, or the table's game lacks the verb; the message lists the ones it has.
+        TableError, ActionError: the action was refused, the person does not play, or the table's game lacks the verb;
+            the message lists the ones it has.
     """
     game = table.record.game
     if verb in BUILDING_VERBS and verb in builder_of(game).steps:
-        await _build(reply, table, verb)
+        await take_step(reply, table, table.record.decision, verb)
+        await hand_privately(reply, table.position)
         return
-    known = text_of(game).verbs
     person, typed = reply.interaction.user.id, [word for word in words if word]
-    if verb not in known:
-        with suppress(NotYourTurnError):
-            seat_to_play(table.position, person, None)  # its verbs are no advice where nothing can be played
-        usages = listing([_(usage) for usage in known.values()], _("or"))
-        raise TableError(
-            _("{game} has no /{verb}; use {usages}.").format(
-                game=table.position.game.title, verb=pgettext("command", verb), usages=usages
-            )
-        )
+    if verb not in text_of(game).verbs:
+        raise _no_such_verb(table.position, person, verb)
     try:
         await _play_as_shown(
             reply,
@@ -115,6 +109,18 @@ async def perform_verb_at(reply: Reply, table: Table, verb: str, *words: str) ->
         )
     except ActionError as error:
         raise refused(table.position, person, verb, error) from error
+
+
+def _no_such_verb(position: Position, person: int, verb: str) -> TableError:
+    """The refusal of a verb that the game lacks. Raises TableError where the person can play nothing anyway."""
+    with suppress(NotYourTurnError):
+        seat_to_play(position, person, None)
+    usages = listing([_(usage) for usage in text_of(position.record.game).verbs.values()], _("or"))
+    return TableError(
+        _("{game} has no /{verb}; use {usages}.").format(
+            game=position.game.title, verb=pgettext("command", verb), usages=usages
+        )
+    )
 
 
 def _as_offered(position: Position, person: int, verb: str, typed: Sequence[str]) -> list[str]:
@@ -163,9 +169,3 @@ def _too_early(position: Position, person: int, usage: str) -> ActionError | Non
     except ActionError as error:
         return error if error.instead else None
     return None
-
-
-async def _build(reply: Reply, table: Table, verb: str) -> None:
-    """Undo or reset the turn being built, and show the hand."""
-    await take_step(reply, table, table.record.decision, verb)
-    await hand_privately(reply, table.position)

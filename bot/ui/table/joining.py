@@ -131,7 +131,7 @@ async def decline_seat(click: Click) -> None:
 
 
 @on("back")
-async def back_at_the_hand(click: Click) -> None:
+async def come_back_with_hand(click: Click) -> None:
     """Return to one's own seat and show the hand, wherever the button was."""
 
     async def with_the_hand(_reply: Reply, position: Position, _words: str) -> None:
@@ -141,7 +141,7 @@ async def back_at_the_hand(click: Click) -> None:
 
 
 @on("return")
-async def back_in_the_menu(click: Click) -> None:
+async def come_back_with_menu(click: Click) -> None:
     await come_back(click.reply, await click.table())
 
 
