@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import speaking
-from bot.ui.board import last_round, own_tables, show, thoughts
+from bot.ui.board import last_round, own_tables, show, status, thoughts
 from bot.ui.daily import board_handlers, deal_handlers, practice_handlers, puzzle_handlers
 from bot.ui.help import rules_handlers
 from bot.ui.interaction.dispatch import on_interaction
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 HANDLERS = (
     last_round,
     show,
+    status,
     lobby_forms,
     preparing,
     joining,

@@ -9,6 +9,7 @@ from bot.render.options import level_name, option_choice
 from bot.tables.model.records import Phase
 from bot.tables.model.seed import seed_of
 from bot.ui.board.ending import standings
+from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.layout import GREY, Part, page
 from bot.ui.wording.place import place_of
 from bot.ui.wording.seats import awaited, cast_of, mention
@@ -28,6 +29,11 @@ _PHASES = {
     Phase.OVER: N_("over"),
     Phase.CLOSED: N_("closed"),
 }
+
+
+@on("status")
+async def open_status(click: Click) -> None:
+    await show_status(click.reply, await click.table())
 
 
 async def show_status(reply: Reply, table: Table) -> None:

@@ -10,7 +10,6 @@ from bot.render.names import label
 from bot.tables.acts.people import free_seats, may_return, may_take_over
 from bot.tables.model import guild_settings
 from bot.tables.model.records import Phase
-from bot.ui.board.status import show_status
 from bot.ui.board.thoughts import last_thoughts
 from bot.ui.help.texts import show_help
 from bot.ui.interaction.dispatch import Click, on
@@ -54,11 +53,6 @@ async def open_menu(click: Click) -> None:
 async def back_to_menu(click: Click) -> None:
     """Show the menu in place of a question."""
     await click.reply.in_place(await menu_of(click.reply, (await click.table()).position))
-
-
-@on("status")
-async def status(click: Click) -> None:
-    await show_status(click.reply, await click.table())
 
 
 @on("help")
