@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discord import ButtonStyle, ui
+from discord import ui
 
 from bot.language import _
 from bot.render.names import label, plain
 from bot.tables.model.records import NO_GUILD
-from bot.ui.kit.controls import button
+from bot.ui.kit.controls import Style, button
 from bot.ui.kit.mentions import discord_link
 
 if TYPE_CHECKING:
@@ -96,12 +96,12 @@ def link_to(table: TableRecord) -> str:
 
 def accept_button(table: TableRecord) -> Button:
     """The button of an invitation: it takes a seat."""
-    return button(table.id, "accept", _("Join"), style=ButtonStyle.success)
+    return button(table.id, "accept", _("Join"), style=Style.success)
 
 
 def to_the_table(place: Place) -> Button:
     """A link from a private message to the table's channel."""
-    return ui.Button(style=ButtonStyle.link, label=_("To the table"), url=place.link)
+    return ui.Button(style=Style.link, label=_("To the table"), url=place.link)
 
 
 def ways_to_the_table(place: Place) -> tuple[Button, ...]:
