@@ -82,15 +82,20 @@ async def hand_in_place(click: Click, position: Position, aside: Aside | None = 
             # A turn being built, and an aside, are not announced as moves are.
             await click.services.announcer.refresh_hand(position, person)
             raise
-        if message.flags.ephemeral:
-            await _note_hand(click.reply, position, view, message, is_original=True)
-        elif table.plays(person):
-            sent = SentMessage(
-                table.id, person, message.channel.id, message.id, message.created_at.timestamp(), table.version
-            )
-            await click.services.announcer.answers.note_direct_hand(position, sent, view)
-        else:
-            await click.note_shown(view, table.version)
+        await _note_in_place(click, position, view, message)
+
+
+async def _note_in_place(click: Click, position: Position, view: LayoutView, message: discord.Message) -> None:
+    """Note that this is the person's hand now, in a private answer or by direct message, or what replaces it there."""
+    table, person = position.record, click.interaction.user.id
+    if message.flags.ephemeral:
+        await _note_hand(click.reply, position, view, message, is_original=True)
+    elif table.plays(person):
+        created = message.created_at.timestamp()
+        sent = SentMessage(table.id, person, message.channel.id, message.id, created, table.version)
+        await click.services.announcer.answers.note_direct_hand(position, sent, view)
+    else:
+        await click.note_shown(view, table.version)
 
 
 async def answer_turn(click: Click, table: Table, work: Callable[[], Awaitable[Aside | None]]) -> None:
