@@ -50,7 +50,7 @@ soak: $(VENV)/dev.done      ## run the long tests: 200 busy tables, 100 kills an
 		tests/process/test_downtime.py tests/process/test_debug_log.py --log-cli-level=INFO
 	@SOAK=1 $(RUN) -m pytest -n auto --dist worksteal tests/e2e/whole_games tests/players/test_sense.py tests/players/test_levels.py \
 		tests/players/test_truth.py tests/players/three_thirteen/test_prospects.py tests/puzzles/test_kinds.py tests/operations/test_move_to_postgres.py \
-		tests/db/test_failover.py tests/e2e/older/test_damaged_columns.py tests/db/contract/test_fortnight.py tests/db/contract/test_deal_fortnight.py tests/ui/building/test_parity.py \
+		tests/db/test_failover.py tests/e2e/older/test_damaged_columns.py tests/db/contract/test_fortnight.py tests/db/contract/test_deal_fortnight.py tests/ui/building/test_notty_hints.py tests/ui/building/test_parity.py \
 		tests/rules/contract/test_views.py tests/rules/huxxy/test_best_turn.py tests/rules/huxxy/test_rules_groups.py tests/rules/notty/test_discards.py \
 		tests/rules/rummy/test_laydown.py tests/rules/rummy/test_melds.py tests/rules/three_thirteen/test_arrangement.py \
 		--durations=40

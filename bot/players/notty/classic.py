@@ -8,6 +8,7 @@ from bot.players.player import Choice, Stop, Thought, never
 from bot.rules.cards import with_card
 from bot.rules.notty import best_discards
 from bot.rules.notty.actions import END, Discard, Draw, Take
+from bot.rules.notty.when_to_discard import cards_left
 
 if TYPE_CHECKING:
     import random
@@ -77,8 +78,3 @@ def _discard(groups: tuple[tuple[Card, ...], ...]) -> Choice:
     if groups:
         return Choice(Discard(groups[0]), Thought("discarded_most", {"cards": sum(map(len, groups))}))
     return Choice(END, Thought("ended_with_nothing_to_discard"))
-
-
-def cards_left(hand: tuple[Card, ...]) -> int:
-    """How many cards are left after the best discards."""
-    return len(hand) - sum(map(len, best_discards(hand)))

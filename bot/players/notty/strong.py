@@ -13,10 +13,12 @@ from bot.players.player import Choice, Rated, Stop, Thought, never, second
 from bot.rules.cards import Card
 from bot.rules.notty import best_discards
 from bot.rules.notty.actions import END, Discard, Draw, Take
+from bot.rules.notty.when_to_discard import drawing_sheds, groups_to_discard
 
 if TYPE_CHECKING:
     import random
 
+    from bot.rules.notty.melds import Group
     from bot.rules.notty.view import NottyView
 
 _WORK = 300
@@ -44,25 +46,32 @@ class StrongNottyPlayer:
             return Choice(Discard(best_discards(view.hand)[0]), Thought("discarded_to_win", {"cards": len(view.hand)}))
         if view.pass_wins:
             return Choice(END, Thought("passed_to_win", {"cards": len(view.hand)}))
+        groups = groups_to_discard(view)
+        if groups:
+            return _discard(view, groups)
         if view.rounds_left == 0:
             return _last_turn(view, rng)
-        room = _make_room(view)
-        if room is not None and view.most_drawn:
-            return room
         draw = _draw(view, rng, stop)
         if draw is not None:
             return _before_drawing(view, draw, stop) or draw
-        return _take(view, stop) or room or _play_on(view) or _end(view)
+        return _take(view, stop) or _play_on(view) or _end(view)
+
+
+def _discard(view: NottyView, groups: tuple[Group, ...]) -> Choice:
+    """Discard the first of the groups that should go before the whole hand can."""
+    if view.rounds_left == 0:
+        why = Thought("discarded_at_the_limit", {"cards": sum(map(len, groups))})
+    elif view.needs_room:
+        why = Thought("discarded_for_room", {"limit": view.hand_limit})
+    else:
+        why = Thought("played_on")
+    return Choice(Discard(groups[0]), why)
 
 
 def _play_on(view: NottyView) -> Choice | None:
-    """Do anything but pass where that would end the game without winning it."""
-    if not view.pass_ends_game:
-        return None
-    groups = best_discards(view.hand)
+    """Take a card rather than pass where that would end the game without winning it."""
     takes = [action for action in view.legal_actions if isinstance(action, Take)]
-    actions = [Discard(groups[0])] if groups else takes
-    return Choice(actions[0], Thought("played_on")) if actions else None
+    return Choice(takes[0], Thought("played_on")) if takes and view.pass_ends_game else None
 
 
 def _before_drawing(view: NottyView, draw: Choice, stop: Stop) -> Choice | None:
@@ -156,25 +165,12 @@ def _danger(hand: Packed, unseen: tuple[tuple[Card, int], ...]) -> float:
     return 1.0 if can_empty(hand) else outs(hand, unseen)
 
 
-def _make_room(view: NottyView) -> Choice | None:
-    """Under a hand limit: discard a group where there is too little room."""
-    groups = best_discards(view.hand) if view.needs_room else ()
-    if not groups:
-        return None
-    return Choice(Discard(groups[0]), Thought("discarded_for_room", {"limit": view.hand_limit}))
-
-
 def _end(view: NottyView) -> Choice:
     """End the turn, and keep the groups if there are any."""
     return Choice(END, Thought("collects" if best_discards(view.hand) else "ended_with_nothing_to_discard"))
 
 
 def _last_turn(view: NottyView, rng: random.Random) -> Choice:
-    """Minimize the cards left: draw or take only if that leaves fewer on average, then discard the most."""
-    choice = classic.draw(view, rng, must=False) or classic.take(view)
-    if choice is not None:
-        return choice
-    groups = best_discards(view.hand)
-    if groups:
-        return Choice(Discard(groups[0]), Thought("discarded_at_the_limit", {"cards": sum(map(len, groups))}))
-    return Choice(END, Thought("ended_with_nothing_to_discard"))
+    """Minimize the cards left before the groups go: draw or take only if that leaves fewer on average."""
+    choice = classic.draw(view, rng, must=drawing_sheds(view)) or classic.take(view)
+    return choice or Choice(END, Thought("ended_with_nothing_to_discard"))

@@ -9,10 +9,11 @@ from bot.language import N_, _
 from bot.render.cards import faces
 from bot.render.names import label, seat_names
 from bot.render.words import cards_in_words
-from bot.rules.notty import best_discards, is_valid_group
+from bot.rules.notty import is_valid_group
 from bot.rules.notty.actions import END, Discard, Draw, NottyAction, Take
 from bot.rules.notty.melds import is_sequence, valid_groups
 from bot.rules.notty.view import NottyView
+from bot.rules.notty.when_to_discard import groups_to_discard
 from bot.ui.building.builder import Builder, Suggestion
 from bot.ui.building.desk import Desk
 from bot.ui.building.paging import PAGE, turn_page
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.rules.cards import Card
-    from bot.rules.notty.melds import Group
     from bot.ui.building.builder import Step, Stop
     from bot.ui.building.desk import Draft
     from bot.ui.kit.controls import Button
@@ -109,27 +109,13 @@ def _end(desk: NottyDesk) -> Button:
     return desk.action(_("End turn") if acted else _("Pass"), END, Style.success if acted else Style.secondary)
 
 
-def _groups_to_discard(view: NottyView) -> Sequence[Group]:
-    """The groups that shed the most cards, if the whole hand goes or the fewest cards are about to win; one of them to
-    make room for drawing.
-
-    Otherwise none: a pass wins, or groups are worth more in the hand, which can be split in more ways.
-    """
-    groups = best_discards(view.hand)
-    if sum(map(len, groups)) == len(view.hand):
-        return groups
-    if view.pass_wins:
-        return ()
-    if view.rounds_left == 0:
-        return groups
-    return groups[:1] if view.needs_room else ()
-
-
 def _no_suggestion(desk: NottyDesk) -> Suggestion:
     """Why no discards are suggested. The groups themselves are listed anyway."""
     has_groups, why = bool(valid_groups(desk.view.hand)), N_("There is no group in your hand now.")
     if has_groups and desk.view.pass_wins:
         why = N_("Pass and keep your groups: that ends the game, and you hold the fewest cards.")
+    elif has_groups and desk.view.rounds_left == 0:
+        why = N_("Draw or take a card first: you can probably discard more then.")
     elif has_groups:
         why = N_("Your hand cannot all go at once yet: keep its groups.")
     return Suggestion({**desk.draft, NOTE: why}, is_help=has_groups)
@@ -167,7 +153,7 @@ class NottyBuilder(Builder["NottyView", "NottyAction"]):
 
     def suggest(self, desk: NottyDesk, stop: Stop) -> Suggestion:
         """The groups that a hint would discard, else why there are none."""
-        groups = _groups_to_discard(desk.view)
+        groups = groups_to_discard(desk.view)
         if not groups:
             return _no_suggestion(desk)
         steps = [desk.form(Discard(group)) for group in groups]
