@@ -40,6 +40,9 @@ SELECT * FROM plans
 WHERE claimed_until <= :now AND at <= CASE WHEN reminded = 0 THEN :reminded ELSE :now END AND {_CAN_OPEN}
 ORDER BY at
 """  # noqa: S608  # constant
+_UNPOSTED = f"""
+SELECT * FROM plans WHERE message_id IS NULL AND refusal IS NULL AND at > ? AND {_CAN_OPEN} ORDER BY at
+"""  # noqa: S608  # constant
 
 
 class PlanStore(StorePart):
@@ -116,6 +119,11 @@ class PlanStore(StorePart):
     @reads
     def due(self, sql: Sql, now: float, ahead: float, share: Share) -> tuple[Plan, ...]:
         found = sql.execute(_DUE, {"now": now, "reminded": now + ahead}).fetchall()
+        return tuple(_plan(sql, row) for row in found if share.has(row["guild_id"]))
+
+    @reads
+    def unposted(self, sql: Sql, now: float, share: Share) -> tuple[Plan, ...]:
+        found = sql.execute(_UNPOSTED, (now,)).fetchall()
         return tuple(_plan(sql, row) for row in found if share.has(row["guild_id"]))
 
     @writes

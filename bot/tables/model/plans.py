@@ -102,6 +102,10 @@ class PlanStore(Protocol):
         """
         ...
 
+    async def unposted(self, now: float, share: Share) -> tuple[Plan, ...]:
+        """The share's plans without a message whose time is to come, except those in servers that the bot left."""
+        ...
+
     async def claim(self, plan_id: int, now: float, until: float) -> bool:
         """Claim the plan; False if another process has."""
         ...

@@ -98,8 +98,8 @@ async def _update(reply: Reply, plan: Plan, message_id: int) -> bool:
 
 async def _post_again(reply: Reply, plan: Plan) -> int | None:
     require_permissions(reply.interaction)
-    client = reply.interaction.client
-    message = await post_plan(client, reply.services, plan)
+    client, services = reply.interaction.client, reply.services
+    message = await post_plan(client, services.store.plans, services.languages, plan)
     if message is None:
         return None
     await move_event(client.get_guild(plan.guild_id), plan, link_of(plan, message.id))

@@ -27,6 +27,7 @@ from bot.ui.kit.mentions import notifying, written
 from bot.ui.kit.timestamps import time_alone, with_weekday
 from bot.ui.messages import posting
 from bot.ui.messages.sending import make_nonce, safe_send
+from bot.ui.plans.left_out import post_left_out
 from bot.ui.plans.plan_event import remove_event
 from bot.ui.plans.plan_page import AHEAD, cancelled_page, is_reminded, opened_page, plan_page
 from bot.ui.plans.planning import update_message
@@ -173,13 +174,25 @@ class Planned:
             own = [plan for plan in due if self._client.get_guild(plan.guild_id) is not None]
             for plan in own:
                 await self._act_on(plan)
+            all_posted = await self._post_left_out(now)
             next_due = await self._store.next_due(AHEAD, now)
-            if len(own) == len(due):  # the others are in servers that Discord does not show at the moment
+            are_shown = len(own) == len(due)  # not if Discord does not show their servers at the moment
+            if all_posted and are_shown:
                 latest = MAX_WAIT_SECONDS
         except StoreUnavailableError as error:
             log.warning("Planned tables are delayed: %s", error)
         wait = latest if next_due is None else min(next_due - self._clock.now(), latest)
         return self._clock.now() + max(wait, 1.0)
+
+    async def _post_left_out(self, now: float) -> bool:
+        """Post what a bot that was stopped has left out; False if some of it has to be tried later."""
+        done = True
+        for plan in await self._store.unposted(now, self._tables.share):
+            guild = self._client.get_guild(plan.guild_id)
+            if guild is not None and not cannot_be_said(guild, plan):
+                parts = self._client, self._store, self._languages, self._keyed_locks
+                done = await post_left_out(*parts, plan, now) and done
+        return done
 
     async def _act_on(self, due: Plan) -> None:
         """Act on a plan; if Discord fails, it is due again when its lease is over, and the others are not delayed."""

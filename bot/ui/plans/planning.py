@@ -38,8 +38,9 @@ if TYPE_CHECKING:
 
     from bot.tables.acts.opening import Opening
     from bot.tables.model.person_settings import PersonSettings
+    from bot.tables.model.plans import PlanStore
+    from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import BotServices
 
 log = logging.getLogger(__name__)
 
@@ -134,40 +135,51 @@ async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:
     """Post the plan's message and, where the bot may, Discord's event; the message's link, and whether the event was
     refused.
     """
-    client, bot = reply.interaction.client, reply.services
+    client, plans, languages = reply.interaction.client, reply.services.store.plans, reply.services.languages
     try:
-        message = await post_plan(client, bot, planned)
+        message = await post_plan(client, plans, languages, planned)
     except REQUEST_FAILURES:
-        await bot.store.plans.remove(planned.id)
+        await plans.remove(planned.id)
         raise
     if message is None:
         raise TableError(_(OVER))
-    event, is_refused = None, False
-    link = link_of(planned, message.id)
+    is_refused = not await add_event(client, plans, languages, planned, message.id)
+    return link_of(planned, message.id), is_refused
+
+
+async def add_event(
+    client: discord.Client, plans: PlanStore, languages: Languages, planned: Plan, message_id: int
+) -> bool:
+    """Create Discord's event, where the bot may, that leads to the plan's message, and record it; False if Discord
+    refuses it.
+    """
+    guild, link = client.get_guild(planned.guild_id), link_of(planned, message_id)
     try:
-        with speaking(await bot.languages.of_guild(planned.guild_id)):
+        with speaking(await languages.of_guild(planned.guild_id)):
             name, reason = GAMES[planned.game].title, audit_reason(planned.host)
-        event = await create_event(client.get_guild(planned.guild_id), planned, name, link, reason)
+        event = await create_event(guild, planned, name, link, reason)
     except REQUEST_FAILURES as error:
         log.info("Could not create the event of a planned table: %s", error)
-        is_refused = True
-    if event is not None and not await bot.store.plans.note_posted(planned.id, message.id, event):  # it is over already
+        return False
+    if event is not None and not await plans.note_posted(planned.id, message_id, event):  # it is over already
         with log_failures(log, "Could not delete the event of a planned table"):
-            await remove_event(client.get_guild(planned.guild_id), replace(planned, event_id=event))
-    return link, is_refused
+            await remove_event(guild, replace(planned, event_id=event))
+    return True
 
 
-async def post_plan(client: discord.Client, bot: BotServices, planned: Plan) -> discord.Message | None:
+async def post_plan(
+    client: discord.Client, plans: PlanStore, languages: Languages, planned: Plan
+) -> discord.Message | None:
     """Post the plan's message and record it. If the plan is over by then, delete the message and return None.
 
     Raises one of REQUEST_FAILURES.
     """
-    with speaking(await bot.languages.of_guild(planned.guild_id)):
+    with speaking(await languages.of_guild(planned.guild_id)):
         view = plan_page(planned)
     channel = posting.channel(client, planned.channel_id)
     name = make_nonce(planned.id, 0, "plan", f"{planned.interaction} {planned.message_id}")
     message = await safe_send(channel, view=view, allowed_mentions=NOBODY, silent=Sent.BOARD.is_silent, nonce=name)
-    if await bot.store.plans.note_posted(planned.id, message.id, None):
+    if await plans.note_posted(planned.id, message.id, None):
         return message
     with suppress(*REQUEST_FAILURES):  # its buttons say that the plan is over
         await message.delete()

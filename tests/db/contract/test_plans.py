@@ -148,3 +148,16 @@ async def test_concurrently_made_plans_stay_within_the_limits(store: Store, most
     made = await asyncio.gather(*adding, return_exceptions=True)
     assert [type(one) for one in made if not isinstance(one, Plan)] == [TooManyPlansError] * 4
     assert len(await store.plans.of_person(ADA)) == 2
+
+
+async def test_plans_without_a_message_are_found_until_their_time(store: Store) -> None:
+    """A plan that has a message, is over, or is in a server that the bot left needs none."""
+    plans = store.plans
+    posted, over, left, wanted = [await plans.add(a_plan(guild_id=guild)) for guild in (4, 4, 6, 4)]
+    await plans.note_posted(posted.id, 77, None)
+    await plans.note_outcome(over.id, "Not now.")
+    await store.people.note_departure(6, NOON)
+    assert [plan.id for plan in await plans.unposted(NOON - 1, ALL)] == [wanted.id]
+    assert await plans.unposted(NOON, ALL) == ()
+    assert left.id not in [plan.id for plan in await plans.unposted(0.0, ALL)]
+    assert sorted([len(await plans.unposted(0.0, Share.one(shard, 2))) for shard in (0, 1)]) == [0, 1]
