@@ -24,8 +24,10 @@ log = logging.getLogger(__name__)
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED = 10003, 10008, 30046, 50083
 GONE = frozenset({UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED})
 """The message can no longer be edited, or not soon enough."""
-GONE_FOR_GOOD = GONE - {TOO_OLD_TO_EDIT}
-"""The same for what is not urgent: Discord limits the edits of old messages in a channel only for a while."""
+GONE_FOR_GOOD = frozenset({UNKNOWN_MESSAGE})
+"""The same for what is not urgent: Discord limits the edits of old messages in a channel only for a while, and a thread
+may be opened again.
+"""
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
 NO_ACCESS = frozenset({MISSING_ACCESS, MISSING_PERMISSIONS})
 CLOSED_THREAD = frozenset({ARCHIVED, 160005})

@@ -15,6 +15,7 @@ from bot.tables.runtime.tables import Tables
 from bot.ui.messages.folding import FOLD_AFTER_SECONDS, RETRY_SECONDS
 from tests.e2e.denied import deny, give_back
 from tests.e2e.table_talk import choose_setting, control, parts, private, text
+from tests.e2e.threads import create_thread_in
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -86,6 +87,33 @@ async def test_a_finished_board_shrinks_once_the_bot_may_edit_it_again(world: Wo
     give_back(world, world.channel, world.bot.user)
     await world.env.advance_time(61)
     assert "**Rummy** · table 1 · 🎉" in text(world.board())
+
+
+@pytest.mark.parametrize("restarted", [False, True], ids=["running", "restarted"])
+async def test_a_finished_board_shrinks_once_its_thread_is_opened_again(world: World, *, restarted: bool) -> None:
+    """A thread that people made is archived when nobody writes there, often before the hour is over. The board counted
+    as gone, and stayed whole.
+    """
+    anna, backend = world.person("anna"), world.env.backend
+    thread = await create_thread_in(world, world.channel, discord.ChannelType.public_thread)
+    await anna.slash(thread, "table new", game="three-thirteen", bots=1, start=True)
+    await world.play_beginning(await world.table(thread))
+    await world.slash_and_confirm("anna", "table end", thread)
+    whole = text(world.board(thread))
+    world.bot.announcer.free_edits.forget(world.board(thread).id)
+    with world.env._bot_scope():
+        await world.open_thread(thread.id).edit(archived=True)
+    world.env.inject_error("PATCH", f"/channels/{thread.id}/messages/*", status=400, code=50083, times=None)
+    await world.env.advance_time(FOLD_AFTER_SECONDS + 1)
+    if restarted:
+        await world.restart()
+    await world.env.advance_time(HALF_AN_HOUR)
+    assert text(world.board(thread)) == whole
+    backend.faults.clear()
+    backend.edit_channel(thread.id, {}, thread_metadata={"archived": False})
+    await world.env.advance_time(61)
+    assert "**Three Thirteen** · table 1 ·" in text(world.board(thread))
+    assert len(text(world.board(thread)).strip().splitlines()) == 1
 
 
 async def test_a_finished_board_shrinks_once_discord_takes_edits_of_old_messages_again(world: World) -> None:
