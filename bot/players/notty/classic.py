@@ -8,7 +8,7 @@ from bot.players.player import Choice, Stop, Thought, never
 from bot.rules.cards import with_card
 from bot.rules.notty import best_discards
 from bot.rules.notty.actions import END, Discard, Draw, Take
-from bot.rules.notty.when_to_discard import cards_left
+from bot.rules.notty.solver.when_to_discard import cards_left
 
 if TYPE_CHECKING:
     import random

@@ -13,7 +13,7 @@ from bot.players.player import Choice, Rated, Stop, Thought, never, second
 from bot.rules.cards import Card
 from bot.rules.notty import best_discards
 from bot.rules.notty.actions import END, Discard, Draw, Take
-from bot.rules.notty.when_to_discard import drawing_sheds, groups_to_discard
+from bot.rules.notty.solver.when_to_discard import drawing_sheds, groups_to_discard
 
 if TYPE_CHECKING:
     import random

@@ -8,7 +8,7 @@ import pytest
 
 from bot.rules.cards import format_cards
 from bot.rules.notty import GAME
-from bot.rules.notty.when_to_discard import groups_to_discard, one_more_sheds
+from bot.rules.notty.solver.when_to_discard import groups_to_discard, one_more_sheds
 from tests.rules.notty.positions import hand, position
 
 GROUPS = "R1 R2 R3 B7 G7 Y7"

@@ -1,1 +1,1 @@
-"""Exact search for the best discards of Notty."""
+"""Search for the best discards of Notty, and when they should go."""

@@ -12,8 +12,8 @@ from bot.render.words import cards_in_words
 from bot.rules.notty import is_valid_group
 from bot.rules.notty.actions import END, Discard, Draw, NottyAction, Take
 from bot.rules.notty.melds import is_sequence, valid_groups
+from bot.rules.notty.solver.when_to_discard import groups_to_discard
 from bot.rules.notty.view import NottyView
-from bot.rules.notty.when_to_discard import groups_to_discard
 from bot.ui.building.builder import Builder, Suggestion
 from bot.ui.building.desk import Desk
 from bot.ui.building.paging import PAGE, turn_page
