@@ -141,7 +141,7 @@ class RummyBot(ShardedBot):
         self.scheduler = scheduler
         self.settings = settings
         self.metrics = metrics or Metrics()
-        self.replay_cache: MutableMapping[tuple[int, int], Steps] = LRUCache(MAX_REPLAYS)
+        self.replay_cache: MutableMapping[int, tuple[int, Steps]] = LRUCache(MAX_REPLAYS)
         self.contact_limit = ContactLimit()
         self.export_limit = ExportLimit()
         self.press_limit = PressLimit(settings.presses_a_second)

@@ -253,8 +253,8 @@ class BotServices(Protocol):
     illustrator: Illustrator
     settings: Settings
     metrics: Metrics
-    replay_cache: MutableMapping[tuple[int, int], Steps]
-    """Replays viewed lately, by table and its version: a later one may have had a name deleted."""
+    replay_cache: MutableMapping[int, tuple[int, Steps]]
+    """Replays viewed lately, by table, each with the table's version: in a later one, a name may have been deleted."""
     contact_limit: ContactLimit
     export_limit: ExportLimit
     press_limit: PressLimit

@@ -92,11 +92,11 @@ def _ended(table: Table) -> Position:
 async def steps_of(bot: BotServices, position: Position) -> Steps:
     """The game's steps, cached if recently viewed."""
     table = position.record
-    key = table.id, table.version
-    steps = bot.replay_cache.get(key)
-    if steps is None:
+    version, steps = bot.replay_cache.get(table.id, (None, None))
+    if steps is None or version != table.version:
         game = game_file(position, await bot.store.tables.actions(table.id))
-        steps = bot.replay_cache[key] = await asyncio.to_thread(Steps, game)
+        steps = await asyncio.to_thread(Steps, game)
+        bot.replay_cache[table.id] = table.version, steps
     return steps
 
 

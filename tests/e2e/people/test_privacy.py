@@ -232,13 +232,16 @@ async def test_deletion_ends_a_game_that_only_computers_play(world: World) -> No
 
 
 async def test_a_replay_names_a_former_player(world: World) -> None:
-    """Replays and the status of the table call the person “Former player”. The replay's file has no name."""
+    """Replays and the status of the table call the person “Former player”. The replay's file has no name, and the one
+    that was kept in memory is forgotten.
+    """
     ended = await ended_game(world, "rummy", "anna", "ben")
     await world.person("ben").slash(world.channel, "replay", id=str(ended.id))
     await delete(world, "anna")
     shown = await world.person("ben").slash(world.channel, "replay", id=str(ended.id))
     assert "Former player" in text(shown.response)
     assert "anna" not in text(shown.response)
+    assert len(world.bot.replay_cache) == 1, "the replay with her name is kept as well"
     saved = await world.person("ben").slash(world.channel, "replay", id=str(ended.id), file=True)
     [file] = saved.response.attachments
     content = await file.read()
