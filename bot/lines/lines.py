@@ -172,8 +172,10 @@ class Lines:
                 break
             moves.append(str(move))
             position, is_new_turn = course.position_after(position, moves[-1:]), seat != line.seat
+        if not moves:
+            return standing
         after = course.with_result(replace(line, moves=(*line.moves, *moves), draft=draft or {}), position, now)
-        if moves and not await self._store.save_line(line, after):
+        if not await self._store.save_line(line, after):
             known = None if forms else await self._store.line(line.id)
             if known is None:
                 raise _continued_elsewhere()

@@ -240,6 +240,14 @@ async def test_a_draft_is_kept_until_something_is_played() -> None:
     assert store.known == played_on.line
 
 
+async def test_a_line_opened_again_before_its_first_move_keeps_what_was_chosen() -> None:
+    store, deal = LineStore(), deal_of(finished("three-thirteen"), 0)
+    begun = await service(store).begin(deal, new_line())
+    assert begun.line.moves == ()
+    await service(store).apply_change(deal, begun.line, 0, lambda _standing: ((), {"picked": ["K♠"]}))
+    assert (await service(store).begin(deal, new_line())).line.draft == {"picked": ["K♠"]}
+
+
 def test_other_peoples_seats_go_to_computer_players() -> None:
     game = replace(
         finished("three-thirteen", 4),
